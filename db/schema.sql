@@ -27,18 +27,19 @@ CREATE TRIGGER audit_entry_fixed BEFORE DELETE OR UPDATE ON audit_entry FOR EACH
 CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE bad_contact_report (
-  person_id   integer NOT NULL,
-  id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  reveal_id   bigint NOT NULL,
-  contact_id  bigint NOT NULL,
-  kind        text NOT NULL,
-  evidence    text,
-  digest      bytea,
-  code        text,
-  state       text NOT NULL,
-  reason      text NOT NULL,
-  reported_at timestamptz NOT NULL,
-  decided_at  timestamptz,
+  person_id      integer NOT NULL,
+  id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  reveal_id      bigint NOT NULL,
+  contact_id     bigint NOT NULL,
+  kind           text NOT NULL,
+  evidence       text,
+  digest         bytea,
+  code           text,
+  state          text NOT NULL,
+  reason         text NOT NULL,
+  reported_at    timestamptz NOT NULL,
+  decided_at     timestamptz,
+  replacement_id bigint,
   CONSTRAINT bad_contact_report_pkey PRIMARY KEY (id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_contact_id_key UNIQUE (person_id, reveal_id, contact_id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id) ON DELETE CASCADE,
@@ -50,6 +51,7 @@ CREATE TABLE bad_contact_report (
 CREATE UNIQUE INDEX bad_contact_report_digest ON bad_contact_report (digest) WHERE (state = ANY (ARRAY['credited'::text, 'replaced'::text]));
 CREATE INDEX bad_contact_report_evidence ON bad_contact_report (reported_at) WHERE (evidence IS NOT NULL);
 CREATE INDEX bad_contact_report_of_contact ON bad_contact_report (contact_id);
+CREATE INDEX bad_contact_report_of_replacement ON bad_contact_report (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX bad_contact_report_open ON bad_contact_report (id) WHERE (state = 'review'::text);
 
 CREATE TABLE channel (
@@ -190,6 +192,7 @@ CREATE TABLE contact (
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
   bounced_at    timestamptz,
   confirmed_at  timestamptz,
+  restored_at   timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
   CONSTRAINT contact_channel_id_address_key UNIQUE (channel_id, address),
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
@@ -198,7 +201,9 @@ CREATE TABLE contact (
   CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'stale'::text, 'source'::text, 'paused'::text])
 );
 CREATE INDEX contact_address ON contact (address);
+CREATE INDEX contact_bounced ON contact (address) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
+CREATE INDEX contact_paused ON contact (address) WHERE (('paused'::text = ANY (withheld)) AND (suppressed_at IS NULL));
 CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
 
 CREATE TABLE contact_check_count (
@@ -221,12 +226,23 @@ CREATE TABLE creator_link (
 );
 CREATE INDEX creator_link_address ON creator_link (address);
 CREATE INDEX creator_link_expiry ON creator_link (expires_at);
+CREATE INDEX creator_link_instead_of ON creator_link (instead_of) WHERE (instead_of IS NOT NULL);
 
 CREATE TABLE creator_notice (
   address_hash bytea NOT NULL,
   sent_at      timestamptz NOT NULL,
   CONSTRAINT creator_notice_pkey PRIMARY KEY (address_hash)
 );
+
+CREATE TABLE creator_preference (
+  instead_of   text NOT NULL,
+  address      text NOT NULL,
+  confirmed_at timestamptz NOT NULL,
+  CONSTRAINT creator_preference_pkey PRIMARY KEY (instead_of, address),
+  CONSTRAINT creator_preference_check CHECK (address = lower(address) AND address <> instead_of),
+  CONSTRAINT creator_preference_instead_of_check CHECK (instead_of = lower(instead_of))
+);
+CREATE INDEX creator_preference_address ON creator_preference (address);
 
 CREATE TABLE creator_request (
   id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -237,12 +253,14 @@ CREATE TABLE creator_request (
   received_at timestamptz NOT NULL,
   due_on      date NOT NULL,
   answered_at timestamptz,
+  by_hand     boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_request_pkey PRIMARY KEY (id),
   CONSTRAINT creator_request_address_check CHECK (address = lower(address)),
   CONSTRAINT creator_request_kind_check CHECK (kind = ANY (ARRAY['copy'::text, 'source'::text, 'correction'::text, 'complaint'::text, 'other'::text])),
   CONSTRAINT creator_request_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text])),
   CONSTRAINT creator_request_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
+CREATE UNIQUE INDEX creator_request_by_hand ON creator_request (address, kind, received_at) WHERE by_hand;
 CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
 
 CREATE TABLE creator_terms (
@@ -591,8 +609,9 @@ CREATE TABLE reveal (
 );
 CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
-CREATE INDEX reveal_of_contact ON reveal (contact_id);
-CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, contact_id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE INDEX reveal_of_contact ON reveal (contact_id, person_id);
+CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_other_contact();
+CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -915,6 +934,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- refuse_audit_change() returns trigger
 -- refuse_ledger_change() returns trigger
 -- refuse_ledger_delete() returns trigger
+-- refuse_other_contact() returns trigger
 -- refuse_payment_change() returns trigger
 -- search_count_words(words text[], deltas integer[], new_tiers integer[]) returns void
 -- search_create_indexes(suffix text) returns void

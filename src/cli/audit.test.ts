@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -48,6 +48,20 @@ it('blocks and unblocks a person, and tells by whom and why', async () => {
   expect((await cli.run('audit', 'list', '--limit', '1')).out.split('\n')).toHaveLength(4)
   expect((await cli.run('audit', 'list', '--since', '2099-01-01')).out).toBe('There are none.\n')
 }, 120_000)
+
+it('finds a source by its host, which stands in no entry', async () => {
+  const channel = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ source_url: 'https://genoveva.example/contacts' })
+    .where('channel_id', '=', channel.id)
+    .execute()
+  const switched = await cli.run('contacts', 'sources', '--off', 'genoveva.example', '--reason', 'bounces')
+  expect(switched.code).toBe(0)
+  const { out } = await cli.run('audit', 'list', '--subject', 'source:Genoveva.example')
+  expect(out).toMatch(/contacts switch-off {2}source [\w-]{16}\n/)
+  expect(out).not.toContain('genoveva')
+}, 60_000)
 
 it('says what is wrong, and exits with 1', async () => {
   const ends = await Promise.all([

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { type AuditEntry, listEntries, type Subject } from '#server/audit/audit.sql.ts'
 import { SUBJECT_KINDS } from '#server/audit/note-change.ts'
 import { findPerson } from '#server/features/accounts/accounts.sql.ts'
+import { sourceName } from '#server/features/catalogue/sources.ts'
 import { addressName } from '#server/security-log.ts'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import { numberUpTo, parseDate } from './options.ts'
@@ -29,7 +30,7 @@ export function registerAudit(program: Command): void {
       'after',
       `
 Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
-by the number of the person whose it is. Nothing removes an entry.`,
+by the number of the person whose it is; so is the host of a source. Nothing removes an entry.`,
     )
     .action(async ({ subject, since, limit }: ListOptions) => {
       const entries = await withApp(async (app) =>
@@ -57,6 +58,9 @@ function readSubject(text: string): Subject | null {
 
 async function subjectsOf(app: App, text: string): Promise<readonly Subject[]> {
   const named = readSubject(text)
+  // Of a host as it is typed, the entries have its hash; those of earlier versions have the host.
+  if (named?.kind === 'source')
+    return [named, { kind: 'source', id: sourceName(app, named.id.toLowerCase()) }]
   if (named !== null) return [named]
   const address = normalizeEmail(text)
   const person = await findPerson(app.db, address, app.clock.now())

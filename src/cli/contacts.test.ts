@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -21,7 +23,7 @@ it('withholds an address after showing what that takes away', async () => {
   const contacts = () => world.app.db.selectFrom('contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,
-    out: 'The address would be withheld from everybody and every later import.\n1 channel had it, 1 of them no other; 0 purchases of 0 people would show no address any more.\n',
+    out: 'The address would be withheld from everybody and every later import.\n1 channel had it, 1 of them no other; 0 purchases of 0 people would show no address any more.\n0 uses of the last 30 days would come back to buyers.\n',
     err: '',
   })
   expect(await contacts()).toEqual([{ suppressed_at: null }])
@@ -32,6 +34,25 @@ it('withholds an address after showing what that takes away', async () => {
   expect(wrong).toMatchObject({ code: 1, out: '' })
 }, 120_000)
 
+it('sells an address again that bounced, after showing where', async () => {
+  const { id, addresses } = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ bounced_at: world.clock.now(), withheld: ['bounced'] })
+    .where('channel_id', '=', id)
+    .execute()
+  const restore = (...more: readonly string[]) =>
+    cli.run('contacts', 'restore', addresses[0]!.toUpperCase(), '--reason', 'two who lied', ...more)
+  const isFree = async () =>
+    (await world.app.db.selectFrom('contact').select('withheld').where('channel_id', '=', id).execute())[0]!
+      .withheld.length === 0
+  expect((await restore('--dry-run')).out).toBe('Bounces are noted at 1 channel; on sale again: 1 contact.\n')
+  expect(await isFree()).toBe(false)
+  expect((await restore()).out).toBe('Bounces were forgotten at 1 channel; on sale again: 1 contact.\n')
+  expect(await isFree()).toBe(true)
+  expect((await restore()).out).toBe('No bounce of this address is noted.\n')
+}, 120_000)
+
 it('shows where contacts come from, switches a source off and on, and forgets by age', async () => {
   const { id } = await makeChannel(world.app)
   await world.app.db
@@ -39,21 +60,60 @@ it('shows where contacts come from, switches a source off and on, and forgets by
     .set({ source_url: 'https://Old-List.example/page', last_seen_at: new Date('2020-01-01') })
     .where('channel_id', '=', id)
     .execute()
+  expect((await cli.run('contacts', 'sources', '--dry-run')).err).toMatch(/^Give one of --off and --on/)
   const sources = await cli.run('contacts', 'sources')
   expect(sources.out).toMatch(/^source +contacts +on sale +reveals +bounced +objections\n/)
   expect(sources.out).toMatch(/^old-list\.example +1 +1 +0 +- +0$/m)
   const off = (...more: readonly string[]) =>
     cli.run('contacts', 'sources', '--off', 'Old-List.example', ...more)
   expect(await off()).toMatchObject({ code: 1, out: '' })
-  // So old that the run after the switch deletes it.
-  expect((await cli.run('contacts', 'forget', '--dry-run')).out).toBe(
-    '0 contacts would go off sale, 1 contact would be deleted.\n',
+  expect((await off('--reason', 'bounces', '--dry-run')).out).toBe(
+    'The source would be switched off.\n1 contact would go off sale; 1 channel left without another.\n',
   )
-  expect((await off('--reason', 'bounces')).out).toBe('The source is switched off.\n')
+  const unknown = await cli.run('contacts', 'sources', '--off', 'list.example', '--reason', 'bounces')
+  expect(unknown).toEqual({
+    code: 1,
+    out: '',
+    err: 'No contact has the source list.example. Perhaps you mean old-list.example.\n',
+  })
+  const forget = (...more: readonly string[]) => cli.run('contacts', 'forget', ...more)
+  expect(await forget()).toMatchObject({ code: 1, out: '' })
+  // So old that the run after the switch deletes it.
+  expect((await forget('--reason', 'a test', '--dry-run')).out).toBe(
+    '0 contacts would go off sale, 0 contacts would come back on sale, 1 contact would be deleted.\n',
+  )
+  expect((await off('--reason', 'bounces')).out).toBe(
+    'The source is switched off.\n1 contact went off sale; 1 channel left without another.\n',
+  )
   expect((await off('--reason', 'bounces')).out).toBe('The source is off already.\n')
-  expect((await cli.run('contacts', 'forget')).out).toBe(
-    '0 contacts went off sale, 0 contacts were deleted.\n',
+  expect((await forget('--reason', 'a test')).out).toBe(
+    '0 contacts went off sale, 0 contacts came back on sale, 0 contacts were deleted.\n',
   )
   const on = await cli.run('contacts', 'sources', '--on', 'old-list.example', '--reason', 'mended')
-  expect(on.out).toBe('The source is switched on.\n')
+  expect(on.out).toContain('The source is switched on.\n')
+}, 120_000)
+
+it('says that an import is being written only when one is', async () => {
+  const { id } = await makeChannel(world.app)
+  await world.app.db
+    .updateTable('contact')
+    .set({ last_seen_at: new Date('2020-01-01') })
+    .where('channel_id', '=', id)
+    .execute()
+  const forget = () => cli.run('contacts', 'forget', '--reason', 'a test')
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await waitForOtherImports(importing)
+  expect((await forget()).err).toMatch(/^An import is being written, or a contact is just being sold\. /)
+  await importing.query('rollback')
+  importing.release()
+  await sql`alter table retired_contact add constraint broken check (contact_id < 0) not valid`.execute(
+    world.app.db,
+  )
+  const failed = await forget()
+  await sql`alter table retired_contact drop constraint broken`.execute(world.app.db)
+  expect([failed.code, failed.err]).toEqual([
+    1,
+    expect.stringContaining('violates check constraint "broken"'),
+  ])
 }, 120_000)

@@ -40,6 +40,7 @@ function contactCounts(report: ImportReport): string {
     [report.contactsChanged, 'seen at other dates'],
     [report.contactsRefused, 'refused'],
     [report.contactsWithheld, 'withheld because their owners objected'],
+    [report.contactsTooOld, 'left out because they were last seen too long ago'],
   ]
   return parts
     .filter(([count]) => count > 0)

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
-import { findReport, type OpenReport, openReports } from '#server/features/evidence/reports.sql.ts'
+import { findReport, type OpenReport, openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { numberUpTo, operatorOf, parseText, REASON } from './options.ts'
 import { printable } from './print.ts'
+import { unlessImporting } from './unless-importing.ts'
 import { withApp } from './with-database.ts'
 
 const LAST = 9_007_199_254_740_991
@@ -38,8 +39,8 @@ export function registerReports(program: Command): void {
     .requiredOption(REASON, 'why, for the audit; the buyer does not see it', parseText)
     .action(async (id: number, decision: Decision, { reason }: { reason: string }) => {
       const by = operatorOf(program, reason)
-      const outcome = await withApp((app) =>
-        decideByHand(app, by, { reportId: id, isCredited: decision === 'credit' }),
+      const outcome = await unlessImporting(
+        withApp((app) => decideByHand(app, by, { reportId: id, isCredited: decision === 'credit' })),
       )
       if (outcome === 'no such report') throw new Error('There is no report with this number.')
       process.stdout.write(SENTENCES[outcome])

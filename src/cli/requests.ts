@@ -59,10 +59,15 @@ export function registerRequests(program: Command): void {
     .action(async (address: string, { kind, received, language, file }: Added) => {
       const text = await readText(file, REQUEST_TEXT_MAX)
       const receivedAt = new Date(`${received}T00:00:00+03:00`)
-      const id = await withApp((app) =>
+      const added = await withApp((app) =>
         addRequest(app, operatorOf(program), { address, kind, text, language, receivedAt }),
       )
-      process.stdout.write(`It is kept as request ${id}.\n`)
+      if (added === null) throw new Error(`It cannot have come on ${received}: that day is still to come.`)
+      if (!added.isNew)
+        throw new Error(
+          `Request ${added.id} of the same address, kind and date is kept already; nothing was added. If another letter came that day, give it the kind 'other'.`,
+        )
+      process.stdout.write(`It is kept as request ${added.id}.\n`)
     })
 
   requests

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { securityNames } from '#server/security-log.ts'
-import { numberUpTo, operatorOf, parseText, REASON } from './options.ts'
+import { DRY_RUN, numberUpTo, operatorOf, parseText, REASON } from './options.ts'
 import { withApp } from './with-database.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { resetSecondFactor } from '#server/features/second-factor/change-second-factor.ts'
@@ -173,14 +173,19 @@ Who is blocked cannot ask for the end of the account any more: "users close" doe
     .description('Delete a person’s account for good, just as they could themselves')
     .argument('<who>', WHO)
     .requiredOption(REASON, 'why, for the audit', parseText)
+    .option(...DRY_RUN)
     .addHelpText(
       'after',
       `
 Sessions, purchases and the name under reviews go at once. What accounting must keep stays under the bare number
 for three years. Unspent uses are not refunded by this: see "payments refund" first.`,
     )
-    .action(async (who: string, { reason }: { reason: string }) => {
+    .action(async (who: string, { reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
       const by = operatorOf(program, reason)
+      if (dryRun) {
+        const person = await withApp((app) => requirePerson(app, who))
+        return void process.stdout.write(`This account would be closed.\n${describe(person)}`)
+      }
       const { id, outcome } = await withApp(async (app) => {
         const person = await findPerson(app.db, who, app.clock.now())
         // By the number, an account that is gone can still be named.

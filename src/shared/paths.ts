@@ -6,7 +6,7 @@ export const PATHS = Object.fromEntries(PAGE_NAMES.map((name) => [name, PAGES[na
   Record<PageName, string>
 >
 
-/** The public offer. */
+/** The public offer in force; with `?version=YYYY-MM-DD` that of the date. */
 export const OFFER = '/offer.pdf'
 
 /** Where the payment provider leads people back to: the server asks it, and sends them on to the page that fits. */

@@ -1,3 +1,4 @@
+import { channelPath } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -19,7 +20,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian,
       await expect(notice).toContainText(shell.cookieText)
       const [box, size] = [await notice.boundingBox(), page.viewportSize()]
       if (box === null || size === null) throw new Error('The notice has no place')
-      expect(box.x).toBeLessThanOrEqual(16)
+      expect(size.width - box.x - box.width).toBeLessThanOrEqual(16)
       expect(box.height).toBeLessThan(size.height * SHARE)
       expect(box.width).toBeLessThanOrEqual(384)
 
@@ -41,5 +42,26 @@ for (const look of [LOOKS.phoneRussian, LOOKS.phoneEnglish, LOOKS.laptopRussian,
       await notice.getByRole('link', { name: shell.cookieMore }).click()
       await expect(page).toHaveURL('/terms')
     })
+
+    if (look.width === 1440)
+      test('leaves the button of a contact free on a first visit, wherever that ends up', async ({
+        page,
+        texts,
+        popular,
+      }) => {
+        const { reveals, shell } = texts
+        const [channel] = await popular(look.language)
+        for (const address of [
+          channelPath(channel.channelId, channel.channel_name),
+          `/search?q=${encodeURIComponent(channel.channel_name)}`,
+        ]) {
+          await page.goto(address)
+          const card = page.getByRole('main').getByRole('article').first()
+          const button = await card.getByRole('button', { name: reveals.getData, exact: true }).boundingBox()
+          const notice = await page.getByRole('region', { name: shell.cookieBanner }).boundingBox()
+          if (notice === null || button === null) throw new Error('Something has no place')
+          expect(button.x + button.width, address).toBeLessThan(notice.x)
+        }
+      })
   })
 }

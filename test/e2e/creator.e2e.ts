@@ -17,7 +17,7 @@ for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRu
   test.describe(`a creator: ${look.language}, ${look.width} px, ${look.theme}`, () => {
     test.use({ look, refusals: [400, 429], contextOptions: { reducedMotion: 'reduce' } })
 
-    test('is told once, confirms, refuses subjects, pauses, gives another address and removes the old one', async ({
+    test('is told once, confirms, refuses subjects, pauses, gives another address, takes it back and removes the old one', async ({
       page,
       texts,
       server,
@@ -77,11 +77,24 @@ for (const [place, look] of [phoneEnglish, phoneRussian, laptopEnglish, laptopRu
       const again = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
       expect(again.body.data.email).toBe(better)
 
+      const [told] = await waitForMails(server, address)
+      await openLink(page, told?.text)
+      const replaced = page.getByRole('heading', { name: creators.takeBack.title(`b…@${domain}`) })
+      await expect(replaced).toBeVisible()
+      await checkScreen(page, 'page of a creator whose offers go elsewhere')
+      await page.getByRole('button', { name: creators.takeBack.button }).click()
+      await expect(page.getByText(creators.takeBack.done)).toBeVisible()
+      await expect(replaced).toHaveCount(0)
+      const back = await person.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+      expect(back.body.data.email).toBe(address)
       await openLink(page, notice?.text)
+      await expect(page.getByRole('heading', { name: creators.dead.title })).toBeVisible()
+
+      await openLink(page, told?.text)
       await page.getByRole('button', { name: creators.remove.button }).click()
       await page.getByRole('button', { name: creators.remove.confirm, exact: true }).click()
       await expect(page.getByRole('heading', { name: creators.remove.done })).toBeFocused()
-      await openLink(page, notice?.text)
+      await openLink(page, told?.text)
       await expect(page.getByRole('heading', { name: creators.dead.title })).toBeVisible()
       await checkScreen(page, 'dead link of a creator')
     })

@@ -1,5 +1,6 @@
-import { waitForCode } from '#test/support/sign-up.ts'
+import { allMailsTo, waitForCode } from '#test/support/sign-up.ts'
 import { expect, test } from './fixtures.ts'
+import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -167,6 +168,112 @@ test('a dialog keeps the focus and returns it', async ({ page, texts, person }) 
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(open).toBeFocused()
+})
+
+test('a contact is reported by keyboard alone, and the verdict is told', async ({
+  page,
+  texts,
+  person,
+  domain,
+}) => {
+  const { common, evidence } = texts
+  const { report } = evidence
+  const name = 'Keyboard workshop one'
+  const channelId = await importChannel(person, name, `hello@one-${domain}`)
+  await person.client.call('POST /getemail', { body: { channelId } })
+  await page.goto('/purchases')
+  const open = page.getByRole('button', { name: report.openFor(name) })
+  const dialog = page.getByRole('dialog', { name: report.title })
+  const radio = (kind: keyof typeof report.kinds) => dialog.getByRole('radio', { name: report.kinds[kind] })
+  await tabTo(page, open)
+  await page.keyboard.press('Space')
+  await expect(radio('bounced')).toBeFocused()
+  // What is wrong is told, tied to its field, and has the focus.
+  await tabTo(page, dialog.getByRole('button', { name: report.send }))
+  await page.keyboard.press('Enter')
+  const field = dialog.getByRole('textbox', { name: report.evidence })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(report.missing)
+  await tabTo(page, dialog.getByText(report.how))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(report.ways[0])).toBeVisible()
+  // The group is one stop, with arrows inside.
+  await tabTo(page, radio('bounced'))
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('no_mailbox')).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(radio('wrong_person')).toBeFocused()
+  await expect(field).toHaveCount(0)
+  await tabTo(page, dialog.getByRole('button', { name: common.close }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(radio('wrong_person')).toBeFocused()
+  await expect(radio('wrong_person')).toBeChecked()
+  await tabTo(page, dialog.getByRole('button', { name: report.send }))
+  await page.keyboard.press('Enter')
+  const verdict = page.getByRole('dialog', { name: report.titles.review })
+  await expect(verdict.getByRole('status')).toBeFocused()
+  await expect(verdict.getByRole('status')).toContainText(report.verdicts.alone)
+  await page.keyboard.press('Tab')
+  await expect(verdict.getByRole('button', { name: report.close, exact: true }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(verdict).toBeHidden()
+  await expect(page.getByRole('article', { name }).getByText(report.states.review)).toBeFocused()
+})
+
+test('a creator says everything by keyboard alone', async ({ page, texts, server, person, domain }) => {
+  test.slow()
+  const { creators } = texts
+  const [address, better] = [`hello@two-${domain}`, `better@two-${domain}`]
+  const channelId = await importChannel(person, 'Keyboard workshop two', address)
+  await person.client.call('POST /getemail', { body: { channelId } })
+  await expect.poll(async () => (await allMailsTo(server, address)).length, { timeout: 20_000 }).toBe(1)
+  const [notice] = await allMailsTo(server, address)
+  await page.goto(/\/creator\?token=\S+/.exec(notice?.text ?? '')?.[0] ?? '')
+  const told = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+  const press = async (button: string) => {
+    await tabTo(page, page.getByRole('button', { name: button, exact: true }))
+    await page.keyboard.press('Enter')
+  }
+  await press(creators.kept.right)
+  await told(creators.kept.thanks)
+  await expect(page.getByRole('button', { name: creators.kept.right })).toBeFocused()
+  await tabTo(page, page.getByRole('checkbox', { name: creators.subjects.names.loans }))
+  await page.keyboard.press('Space')
+  await press(creators.subjects.save)
+  await told(creators.subjects.saved)
+  await tabTo(page, page.getByLabel(creators.pause.label, { exact: true }))
+  await page.keyboard.press('End')
+  await press(creators.pause.save)
+  await told(creators.pause.open)
+  await press(creators.preferred.send)
+  const other = page.getByLabel(creators.preferred.address)
+  await expect(other).toBeFocused()
+  await expect(other).toHaveAccessibleDescription(texts.fieldProblems.email_empty)
+  await page.keyboard.type(better)
+  await page.keyboard.press('Enter')
+  await told(creators.preferred.sent(better))
+  await press(creators.ask.send)
+  const words = page.getByLabel(creators.ask.text)
+  await expect(words).toBeFocused()
+  await expect(words).toHaveAccessibleDescription(texts.fieldProblems.required)
+  await page.keyboard.type('?')
+  await press(creators.ask.send)
+  await told(creators.ask.sent('').split(/[.,]/)[0] ?? '')
+  await expect(words).toHaveValue('')
+  await press(creators.remove.button)
+  const dialog = page.getByRole('dialog', { name: creators.remove.ask })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: creators.remove.button })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: creators.remove.confirm }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: creators.remove.done })).toBeFocused()
+  await told(creators.remove.doneText)
 })
 
 test.describe('on a phone', () => {

@@ -7,6 +7,7 @@ import { LOOKS } from './looks.ts'
 
 const { phoneRussian, laptopEnglish } = LOOKS
 const [newest] = TERMS
+const OFFER = `/offer.pdf?version=${newest.date}`
 
 /** Lets the person be one who signed up before the newest terms were announced. */
 async function knowOnlyEarlierTerms(page: Page): Promise<void> {
@@ -47,8 +48,9 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await checkScreen(page, 'notice of new terms')
       if (look.width === 390) await checkNarrow(page, 'notice of new terms')
 
-      await notice.getByRole('link', { name: legal.readNew }).click()
+      await notice.getByRole('link', { name: legal.readNew.terms }).click()
       await expect(page).toHaveURL(`/terms?version=${newest.date}`)
+      await expect(notice.getByRole('link', { name: legal.readNew.offer })).toHaveAttribute('href', OFFER)
       await notice.getByRole('button', { name: legal.noted }).click()
       await expect(notice).toBeHidden()
       await expect(page.getByRole('main')).toBeFocused()
@@ -71,6 +73,9 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await expect(page).toHaveURL(`/terms?version=${newest.date}`)
       await expect(page.getByRole('link', { name: legal.toCurrent })).toBeVisible()
       await expect(page.getByText(legal.inForce)).toBeHidden()
+      await expect(page.locator(`main a[href="${OFFER}"]`)).toBeVisible()
+      const offer = await page.request.get(OFFER)
+      expect(offer.headers()['content-type']).toBe('application/pdf')
 
       await page.clock.setFixedTime(new Date(Date.parse(newest.date)))
       await page.goto('/terms')

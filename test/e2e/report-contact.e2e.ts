@@ -248,11 +248,21 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         await expect(page.getByText(report.notLoaded)).toBeVisible()
         await expect(page.getByRole('article', { name })).toBeVisible()
         await page.unroute(FORM)
-        // Chromium remembers until then that the file could not be loaded.
-        await page.reload()
+        // Without a connection there is no page to reload: the list stays.
+        await page.context().setOffline(true)
+        await open.click()
+        await expect(page.getByText(report.notLoaded)).toBeVisible()
+        await expect(page.getByRole('article', { name })).toBeVisible()
+        await page.context().setOffline(false)
+        // Chromium remembers for as long as the page stands that the file could not be loaded.
         await open.click()
         await expect(page.getByRole('dialog', { name: report.title })).toBeVisible()
         await expect(page.getByText(report.notLoaded)).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await expect(open).toBeFocused()
+        await page.reload()
+        await expect(page.getByRole('article', { name })).toBeVisible()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
       })
     })
   })

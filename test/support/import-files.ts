@@ -13,7 +13,12 @@ import { TestClock } from '#test/support/test-clock.ts'
 
 /** A catalogue of its own, and files to import into it. */
 export interface ImportBench extends AsyncDisposable {
-  readonly app: { readonly pool: pg.Pool; readonly clock: TestClock; readonly secret: Buffer }
+  readonly app: {
+    readonly pool: pg.Pool
+    readonly clock: TestClock
+    readonly secret: Buffer
+    readonly config: { readonly contactSoldMonths: number; readonly contactKeptMonths: number }
+  }
   readonly databaseUrl: string
   readonly folder: string
   /** Writes a file and imports it. */
@@ -46,6 +51,7 @@ export async function createImportBench(): Promise<ImportBench> {
     pool,
     clock: new TestClock(),
     secret: Buffer.from('a secret of tests, long enough to be one'),
+    config: { contactSoldMonths: 12, contactKeptMonths: 15 },
   }
   const importFile: ImportBench['importFile'] = (path, options = {}) =>
     importChannels(app, path, { quarantine, ...options })

@@ -336,4 +336,12 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'nothing-kept-after-objection',
     offences: [/^contact \d+$/, /^contact \d+$/],
   },
+  {
+    name: 'a preference outlived an objection',
+    sql: `insert into creator_preference (instead_of, address, confirmed_at)
+        select address, 'other@creator.example', now() from contact order by id limit 1;
+      update contact set suppressed_at = now() where id = (select min(id) from contact)`,
+    broken: 'nothing-kept-after-objection',
+    offences: [/^contact \d+$/],
+  },
 ]

@@ -20,7 +20,12 @@ function enter(phase: string): void {
 
 const pool = openPool(url, { max: 2, onLost: () => undefined })
 const report = await importChannels(
-  { pool, clock: systemClock, secret: Buffer.from('a secret of tests, long enough to be one') },
+  {
+    pool,
+    clock: systemClock,
+    secret: Buffer.from('a secret of tests, long enough to be one'),
+    config: { contactSoldMonths: 12, contactKeptMonths: 15 },
+  },
   file,
   {
     quarantine: dirname(file),

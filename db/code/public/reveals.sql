@@ -1,40 +1,69 @@
 -- Reveals are append-only like the ledger, and consistent with merges of channels and with objections.
 
-create or replace trigger reveal_fixed before update of person_id, id, contact_id, created_at on reveal
+create or replace trigger reveal_fixed before update of person_id, id, created_at on reveal
   for each row execute function refuse_ledger_change();
+
+-- Which contact was sold changes by a merge alone: to the row that the other channel has of the same address.
+create or replace function refuse_other_contact() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from contact gone join contact kept on kept.address = gone.address
+     where gone.id = old.contact_id and kept.id = new.contact_id) then
+    raise exception 'the ledger of uses is append-only: another contact of % refused', tg_table_name;
+  end if;
+  return new;
+end $$;
+
+create or replace trigger reveal_contact_fixed before update of contact_id on reveal
+  for each row execute function refuse_other_contact();
 create or replace trigger reveal_kept before delete on reveal
   for each row execute function refuse_ledger_delete();
 create or replace trigger reveal_not_truncated before truncate on reveal
   for each statement execute function refuse_ledger_change();
 
 -- The first step of merging two channels, in the same transaction: moves purchases from the channel that is removed to the
--- one that stays. The locks make it wait for running reveals, and later reveals wait for the merge.
+-- one that stays, with what was reported of them. The locks make it wait for running reveals, and later reveals wait for the merge.
 create or replace function move_reveals(from_channel bigint, into_channel bigint) returns void language plpgsql as $$
+declare
+  of_both record;
 begin
   perform from channel where id in (from_channel, into_channel) order by id for update;
-  -- A person who bought both keeps one record, and one of the two reveals no longer opens anything.
-  update purchase set reveal_id = kept.id
-    from reveal gone join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
-   where gone.channel_id = from_channel
-     and purchase.person_id = gone.person_id and purchase.reveal_id = gone.id
-     and not exists (select from purchase other where other.person_id = kept.person_id and other.reveal_id = kept.id);
-  -- Nor is what was written on the other record lost where this one says nothing.
-  update purchase
-     set status = case when purchase.status = 'new' then other.status else purchase.status end,
-         note = case when purchase.note = '' then other.note else purchase.note end,
-         version = purchase.version + 1
-    from reveal gone
-    join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
-    join purchase other on other.person_id = gone.person_id and other.reveal_id = gone.id
-   where gone.channel_id = from_channel
-     and purchase.person_id = kept.person_id and purchase.reveal_id = kept.id
-     and ((purchase.status = 'new' and other.status <> 'new') or (purchase.note = '' and other.note <> ''));
-  delete from purchase
-   using reveal gone join reveal kept on kept.person_id = gone.person_id and kept.channel_id = into_channel
-   where gone.channel_id = from_channel and purchase.person_id = gone.person_id and purchase.reveal_id = gone.id;
-  update reveal set channel_id = null
-   where channel_id = from_channel
-     and exists (select from reveal kept where kept.person_id = reveal.person_id and kept.channel_id = into_channel);
+  -- An address of both stays with the row of the channel that stays, for everything that was sold, reported or given.
+  update reveal set contact_id = kept.id
+    from contact gone join contact kept on kept.channel_id = into_channel and kept.address = gone.address
+   where gone.channel_id = from_channel and reveal.contact_id = gone.id;
+  update bad_contact_report set contact_id = kept.id
+    from contact gone join contact kept on kept.channel_id = into_channel and kept.address = gone.address
+   where gone.channel_id = from_channel and bad_contact_report.contact_id = gone.id;
+  update bad_contact_report set replacement_id = kept.id
+    from contact gone join contact kept on kept.channel_id = into_channel and kept.address = gone.address
+   where gone.channel_id = from_channel and bad_contact_report.replacement_id = gone.id;
+  -- A person who bought both keeps one record, of the reveal whose use can still come back, and that for longest. The other
+  -- one no longer opens anything.
+  for of_both in
+    select person_id, ids[1] as kept, ids[2] as gone
+      from (
+        select reveal.person_id, array_agg(reveal.id order by back.reveal_id is not null, created_at desc, reveal.id desc) as ids
+          from reveal left join use_return back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+         where channel_id in (from_channel, into_channel)
+         group by reveal.person_id having count(*) = 2
+      ) twice
+  loop
+    update purchase set reveal_id = of_both.kept
+     where person_id = of_both.person_id and reveal_id = of_both.gone
+       and not exists (select from purchase other where other.person_id = of_both.person_id and other.reveal_id = of_both.kept);
+    -- Nor is what was written on the other record lost where this one says nothing.
+    update purchase
+       set status = case when purchase.status = 'new' then other.status else purchase.status end,
+           note = case when purchase.note = '' then other.note else purchase.note end,
+           version = purchase.version + 1
+      from purchase other
+     where other.person_id = of_both.person_id and other.reveal_id = of_both.gone
+       and purchase.person_id = of_both.person_id and purchase.reveal_id = of_both.kept
+       and ((purchase.status = 'new' and other.status <> 'new') or (purchase.note = '' and other.note <> ''));
+    delete from purchase where person_id = of_both.person_id and reveal_id = of_both.gone;
+    update reveal set channel_id = null where person_id = of_both.person_id and id = of_both.gone;
+  end loop;
   update reveal set channel_id = into_channel where channel_id = from_channel;
 end $$;
 

@@ -49,6 +49,7 @@ export async function loadGenerated(
     const { added } = await applyStaged(client, {
       secret: app.secret,
       isDemo,
+      ages: null,
       isDryRun: false,
       onUnknown: () => undefined,
       onPhase: (phase, touched = count) => onProgress?.(phase, count, touched),

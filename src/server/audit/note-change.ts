@@ -19,6 +19,7 @@ export const SUBJECT_KINDS = [
   'review',
   'sponsor',
   'channel',
+  'catalogue',
   'address',
   'source',
   'report',
@@ -63,6 +64,8 @@ function withoutAddresses(secret: Buffer, text: string): string {
 }
 
 /** What stands for a name in the audit: it shows whether two are the same, and cannot be reversed. */
+export function textName(secret: Buffer, text: string): string
+export function textName(secret: Buffer, text: string | null): string | null
 export function textName(secret: Buffer, text: string | null): string | null {
   return text === null ? null : keyedHash(secret, 'audit text', text).subarray(0, 12).toString('base64url')
 }

@@ -49,6 +49,7 @@ export interface BadContactReport {
   kind: string;
   person_id: number;
   reason: string;
+  replacement_id: number | null;
   reported_at: Date;
   reveal_id: number;
   state: string;
@@ -139,6 +140,7 @@ export interface Contact {
   first_seen_at: Date;
   id: Generated<number>;
   last_seen_at: Date;
+  restored_at: Date | null;
   source_kind: string;
   source_url: string;
   suppressed_at: Date | null;
@@ -172,9 +174,16 @@ export interface CreatorNotice {
   sent_at: Date;
 }
 
+export interface CreatorPreference {
+  address: string;
+  confirmed_at: Date;
+  instead_of: string;
+}
+
 export interface CreatorRequest {
   address: string;
   answered_at: Date | null;
+  by_hand: Generated<boolean>;
   due_on: string;
   id: Generated<number>;
   kind: string;
@@ -634,6 +643,7 @@ export interface DB {
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
   creator_notice: CreatorNotice;
+  creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
   creator_terms: CreatorTerms;
   dismissed_channel: DismissedChannel;

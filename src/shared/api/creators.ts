@@ -9,6 +9,8 @@ export const keptOfCreator = z.object({
   purpose: z.enum(['own', 'prefer']),
   /** The first letter and the domain. */
   maskedEmail: z.string(),
+  /** The same of an address that was confirmed to be preferred to this one, the latest; null without one. */
+  preferredEmail: z.string().nullable(),
   channels: z.array(
     z.object({
       channel_name: z.string(),
@@ -42,12 +44,14 @@ export const creatorsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     summary:
-      'Say by a mailed link that the address is right, which subjects are not wanted, or that it is not sold for a time; what is left out stays as it is',
+      'Say by a mailed link that the address is right, which subjects are not wanted, that it is not sold for a time, or that an address preferred to it is taken back; what is left out stays as it is',
     body: z.object({
       token: linkToken,
       isRight: z.literal(true).optional(),
       refuses: z.array(z.enum(REFUSED_SUBJECTS)).max(REFUSED_SUBJECTS.length).optional(),
       pause: z.enum(PAUSES).optional(),
+      /** Withdraws the preferred addresses, ends all other links of this one and theirs, and confirms this one. */
+      takesBack: z.literal(true).optional(),
     }),
     data: keptOfCreator,
     errors: ['wrong_token'],

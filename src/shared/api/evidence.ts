@@ -76,7 +76,7 @@ export const evidenceEndpoints = endpoints({
       provider: z.string().nullable(),
       /** It belongs to a task, not to a person; false also where that would give the address away. */
       isRole: z.boolean(),
-      /** The last check of its domain; null before the first. */
+      /** The last check of its domain, null before the first; of `returned` only the day, as its midnight in UTC. */
       check: z.object({ result: z.enum(CHECK_RESULTS), checkedAt: instant }).nullable(),
       /** When the creator said that it is theirs. */
       creatorConfirmedAt: instant.nullable(),

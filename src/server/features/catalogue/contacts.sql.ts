@@ -1,72 +1,13 @@
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
 import { keyedHash } from '#server/config/secret.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
- * The condition on a `contact` under which it is sold. Those who bought it see it as long as its owner has not objected,
- * whatever else keeps it from being sold.
+ * The condition on a `contact` under which it is sold. Those who bought this very one see it as long as its owner has not
+ * objected, whatever else keeps it from being sold.
  */
 export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
-
-const CONTACT = 'channel_id, address, source_kind, source_url, first_seen_at, last_seen_at'
-
-/** Adds contacts of new channels. @param rows a query of the columns above */
-export async function insertContacts(client: ClientBase, rows: string): Promise<void> {
-  await client.query(`insert into contact (${CONTACT}) select ${CONTACT} from (${rows}) new`)
-}
-
-/**
- * Adds contacts of known channels; where a channel has the address already, the dates are widened.
- * @param rows as of `insertContacts`
- */
-export async function addContacts(client: ClientBase, rows: string): Promise<void> {
-  await client.query(`
-    insert into contact as c (${CONTACT}) select ${CONTACT} from (${rows}) new
-    on conflict (channel_id, address) do update
-       set first_seen_at = least(c.first_seen_at, excluded.first_seen_at),
-           last_seen_at = greatest(c.last_seen_at, excluded.last_seen_at),
-           source_kind = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_kind else c.source_kind end,
-           source_url = case when excluded.last_seen_at >= c.last_seen_at then excluded.source_url else c.source_url end`)
-  await client.query(`
-    update channel set has_contact = true, updated_at = now()
-     where not has_contact and id in (select channel_id from (${rows}) new)
-       and exists (select from contact where channel_id = channel.id and ${IS_SOLD})`)
-}
-
-/** What the suppression of an address takes away. */
-export interface Withheld {
-  /** Channels whose contact it is. */
-  readonly channels: number
-  /** Of these, those that have no other one. */
-  readonly channelsLeftWithout: number
-  /** Purchases of those, which show no address any more, and the people whose they are. */
-  readonly purchases: number
-  readonly owners: number
-}
-
-/** What the suppression of an address takes away, as things stand. */
-export async function countWithheld(db: Db | Tx, address: string): Promise<Withheld> {
-  const { rows } = await sql<Withheld>`
-    with withheld as (
-      select c.channel_id, exists (
-        select from contact other
-        where other.channel_id = c.channel_id and other.suppressed_at is null and other.address <> ${address}) as has_other
-      from contact c where c.address = ${address} and c.suppressed_at is null
-    ), records as (
-      select purchase.person_id
-      from withheld join reveal on reveal.channel_id = withheld.channel_id
-      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
-      where not withheld.has_other
-    )
-    select (select count(*) from withheld) as channels,
-      (select count(*) from withheld where not has_other) as "channelsLeftWithout",
-      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
-    db,
-  )
-  return rows[0]!
-}
 
 /**
  * Withholds an address from everybody, and updates the search for channels that have no other contact.
@@ -85,10 +26,10 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
   return suppressed.map(({ id }) => id)
 }
 
-/** Locks the channels that have an address, in the order of reveals and merges: channels by id, then contacts. */
-export async function lockChannelsOf(tx: Tx, address: string): Promise<readonly number[]> {
+/** Locks the channels that have one of some addresses, in the order of reveals and merges: channels by id, then contacts. */
+export async function lockChannelsOf(tx: Tx, ...addresses: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from channel where id in (select channel_id from contact where address = ${address})
+    select id from channel where id in (select channel_id from contact where address = any(${addresses}::text[]))
     order by id for no key update`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -109,22 +50,30 @@ interface Bounced {
   readonly address: string
   readonly countProofs: () => Promise<number>
   readonly enough: number
-  readonly now: Date
+  /** When the report was made. */
+  readonly at: Date
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back.
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back; not
+ * when no proof counts any more, as of a report from before a restoration.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold
+ * @returns whether this call took the address off sale
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: Bounced): Promise<void> {
+export async function noteBounce(tx: Tx, { address, countProofs, enough, at }: Bounced): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
-  await sql`select from contact where address = ${address} order by id for update`.execute(tx)
-  const isProven = (await countProofs()) >= enough
+  const { rows } = await sql<{ isOff: boolean }>`
+    select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
+    tx,
+  )
+  const proofs = await countProofs()
+  if (proofs === 0) return false
+  const isProven = proofs >= enough
   await tx
     .updateTable('contact')
     .set({
-      bounced_at: now,
+      bounced_at: sql<Date>`greatest(bounced_at, ${at}::timestamptz)`,
       ...(isProven && {
         withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
       }),
@@ -132,6 +81,7 @@ export async function noteBounce(tx: Tx, { address, countProofs, enough, now }: 
     .where('address', '=', address)
     .execute()
   if (isProven) await renewHasContact(tx, channelIds)
+  return isProven && rows.some(({ isOff }) => !isOff)
 }
 
 /** What is found out about a contact. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { ClientBase } from 'pg'
 import type { Tx } from '#server/db/connect.ts'
-import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 
 // What the owner of an address says changes its contacts, under the locks of reveals and merges: channels, then contacts.
 
@@ -23,29 +22,16 @@ export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confir
   await renewHasContact(tx, channelIds)
 }
 
-/** Stops or resumes selling the contacts with an address. */
-export async function pauseContacts(tx: Tx, address: string, isPaused: boolean): Promise<void> {
+/** Stops or resumes selling the contacts with an address, as its owner wants it once their channels are locked. */
+export async function settlePause(tx: Tx, address: string): Promise<void> {
   const channelIds = await lockChannelsOf(tx, address)
+  const isWanted = sql`exists (
+    select from creator_terms where creator_terms.address = contact.address and paused_at is not null)`
   await sql`
     update contact
-    set withheld = case when ${isPaused} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
-    where address = ${address} and ('paused' = any(withheld)) <> ${isPaused}`.execute(tx)
+    set withheld = case when ${isWanted} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
+    where address = ${address} and ('paused' = any(withheld)) <> ${isWanted}`.execute(tx)
   await renewHasContact(tx, channelIds)
-}
-
-/** Withholds imported contacts whose owners want a pause. The caller updates the search for their channels. */
-export async function keepPauses(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ channel_id: number }>(`
-    update contact set withheld = array_append(withheld, 'paused')
-      from creator_terms
-     where creator_terms.address = contact.address and paused_at is not null and not 'paused' = any(withheld)
-    returning channel_id`)
-  if (rows.length === 0) return
-  await client.query(
-    `update channel set has_contact = false
-      where id = any($1) and not exists (select from contact where channel_id = channel.id and ${IS_SOLD})`,
-    [rows.map((row) => row.channel_id)],
-  )
 }
 
 interface Preferred {
@@ -57,17 +43,37 @@ interface Preferred {
 
 /**
  * Adds an address that the owner of another one prefers to all channels of that one; as the latest to be confirmed it is
- * the best of each. The other one stays.
+ * the best of each. The other one stays. Of a contact that is known from elsewhere its source stays, too.
+ * @returns whether a channel got it
  */
-export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<void> {
-  const channelIds = await lockChannelsOf(tx, insteadOf)
-  await sql`
+export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<boolean> {
+  const channelIds = await lockChannelsOf(tx, insteadOf, address)
+  const { rows: added } = await sql`
     insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
     select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
     on conflict (channel_id, address) do update
-      set source_kind = 'creator', source_url = '', last_seen_at = excluded.last_seen_at,
-        confirmed_at = excluded.confirmed_at, verification = 'unverified', verified_at = null, bad_since = null, bounced_at = null,
+      set last_seen_at = excluded.last_seen_at, confirmed_at = excluded.confirmed_at, verification = 'unverified',
+        verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
         withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
-      where kept.suppressed_at is null`.execute(tx)
+      where kept.suppressed_at is null
+    returning id`.execute(tx)
+  // The letter with which it is confirmed has arrived, which counts for all channels that have the address.
+  await sql`
+    update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
+    where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)
+  await renewHasContact(tx, channelIds)
+  return added.length > 0
+}
+
+/** Removes the contacts that were added for the owner of an address who now takes that back. */
+export async function withdrawPreferredContacts(
+  tx: Tx,
+  { preferred, insteadOf }: { readonly preferred: readonly string[]; readonly insteadOf: string },
+): Promise<void> {
+  const channelIds = await lockChannelsOf(tx, insteadOf)
+  await sql`
+    delete from contact
+    where channel_id = any(${channelIds}::bigint[]) and address = any(${preferred}::text[]) and source_kind = 'creator'
+      and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
 }

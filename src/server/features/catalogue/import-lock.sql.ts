@@ -29,6 +29,15 @@ export async function waitAtMost(tx: Tx, ms: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(ms)}, true)`.execute(tx)
 }
 
+/**
+ * Blocks imports until the end of the transaction, but not other callers, and lets it wait for locks as `waitAtMost` does.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
+ */
+export async function waitForImport(tx: Tx): Promise<void> {
+  await waitAtMost(tx, LOCK_TIMEOUT_MS)
+  await sql`select pg_advisory_xact_lock_shared(hashtext(${LOCK}))`.execute(tx)
+}
+
 /** Whether a lock was waited for too long, which only a running import holds that long. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE

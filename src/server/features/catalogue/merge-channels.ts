@@ -23,14 +23,28 @@ export async function mergeChannels(client: Statements, { goneId, keptId }: Merg
   await client.query('select move_reveals($1, $2)', ids)
   await client.query('select move_recent($1, $2)', ids)
   await client.query('select move_dismissals($1, $2)', ids)
-  // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both.
+  // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both. Its
+  // source is the later one, and it is too old only if it is in both.
   await client.query(
     `update contact kept
         set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),
             last_seen_at = greatest(kept.last_seen_at, gone.last_seen_at),
+            (source_kind, source_url) = (select later.source_kind, later.source_url from contact later
+              where later.id in (kept.id, gone.id) order by later.last_seen_at desc, later.id = kept.id desc limit 1),
+            (verification, verified_at, bad_since, check_after) = (
+              select later.verification, later.verified_at, later.bad_since, later.check_after from contact later
+              where later.id in (kept.id, gone.id) order by later.verified_at desc nulls last, later.id = kept.id desc limit 1),
             suppressed_at = least(kept.suppressed_at, gone.suppressed_at),
             confirmed_at = greatest(kept.confirmed_at, gone.confirmed_at),
-            withheld = array(select unnest(kept.withheld) union select unnest(gone.withheld) order by 1)
+            bounced_at = greatest(kept.bounced_at, gone.bounced_at),
+            restored_at = greatest(kept.restored_at, gone.restored_at),
+            withheld = array(
+              select distinct reason from unnest(kept.withheld || gone.withheld) reason
+              where case reason
+                when 'stale' then kept.withheld @> '{stale}' and gone.withheld @> '{stale}'
+                when 'source' then case when gone.last_seen_at > kept.last_seen_at then gone.withheld else kept.withheld end @> '{source}'
+                else true end
+              order by 1)
        from contact gone
       where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
     ids,

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { holdOffImports, waitForOtherImports } from './import-lock.sql.ts'
-import { retireContacts } from './retire-contacts.ts'
+import { holdOffImports, isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
+import { idRanges } from './id-ranges.sql.ts'
+import { countDue, forgetContacts, retireContacts } from './retire-contacts.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -172,12 +174,103 @@ test('two runs and reveals at the same time leave what one run leaves', async ()
     expect(await usesOf(world.app, buyers[at]!.id)).toBe(status === 200 ? 0 : 1)
 })
 
+test('a contact whose address is proven to bounce goes off sale, also when an import missed the proof', async () => {
+  const [failed, missed, other] = [await channelSeen(NOW), await channelSeen(NOW), await channelSeen(NOW)]
+  await sql`update contact set address = ${failed.addresses[0]} where channel_id = ${missed.id}`.execute(
+    world.app.db,
+  )
+  await sql`update contact set withheld = '{bounced}', bounced_at = ${NOW}::timestamptz where channel_id = ${failed.id}`.execute(
+    world.app.db,
+  )
+  await retireContacts(world.app)
+  expect(await stateOf(missed)).toEqual({ has: false, searched: false, withheld: ['bounced'] })
+  expect(await stateOf(other)).toEqual(ON_SALE)
+  const { rows } = await sql<{ bounced_at: Date }>`
+    select bounced_at from contact where channel_id = ${missed.id}`.execute(world.app.db)
+  expect(rows).toEqual([{ bounced_at: new Date(NOW) }])
+})
+
+test('what the owner of an address took back while an import copied it does not come back in the night', async () => {
+  const [confirmed, copied] = [await channelSeen(NOW), await channelSeen(NOW)]
+  const minutesLater = (minutes: number) => new Date(new Date(NOW).getTime() + minutes * 60_000)
+  await sql`update contact set confirmed_at = ${minutesLater(1)} where channel_id = ${confirmed.id}`.execute(
+    world.app.db,
+  )
+  await sql`update contact set address = ${confirmed.addresses[0]}, withheld = '{stale,bounced}', bounced_at = ${minutesLater(0)}
+    where channel_id = ${copied.id}`.execute(world.app.db)
+  await retireContacts(world.app)
+  expect([await stateOf(confirmed), await stateOf(copied)]).toEqual([ON_SALE, ON_SALE])
+  // A later bounce counts, here of one buyer.
+  await sql`update contact set bounced_at = ${minutesLater(2)} where channel_id = ${copied.id}`.execute(
+    world.app.db,
+  )
+  await retireContacts(world.app)
+  const { rows } =
+    await sql`select bounced_at, withheld from contact where channel_id = ${confirmed.id}`.execute(
+      world.app.db,
+    )
+  expect(rows).toEqual([{ bounced_at: minutesLater(2), withheld: [] }])
+})
+
+test('a count tells what the run does, and changes nothing', async () => {
+  await retireContacts(world.app)
+  const seen = await channelSeen('2025-01-01T00:00:00Z')
+  await retireContacts(world.app)
+  await sql`update contact set last_seen_at = '2026-02-01' where channel_id = ${seen.id}`.execute(
+    world.app.db,
+  )
+  const channels = [
+    seen,
+    await channelSeen('2025-01-01T00:00:00Z'),
+    await channelSeen('2025-01-01T00:00:00Z', true),
+    await channelSeen('2024-01-01T00:00:00Z'),
+    await channelSeen('2026-02-01T00:00:00Z'),
+  ]
+  const states = () => Promise.all(channels.map(stateOf))
+  const before = await states()
+  const entries = await auditOf(world.app)
+  const due = { offSale: 1, onSale: 1, deleted: 1 }
+  expect(await countDue(world.app)).toEqual(due)
+  expect(await forgetContacts(world.app, OPERATOR, { isDryRun: true })).toEqual(due)
+  expect([await states(), await auditOf(world.app)]).toEqual([before, entries])
+  expect(await forgetContacts(world.app, OPERATOR, { isDryRun: false })).toEqual(due)
+  expect(await states()).toEqual([ON_SALE, STALE, ON_SALE, GONE, ON_SALE])
+  const nothing = { offSale: 0, onSale: 0, deleted: 0 }
+  expect(await forgetContacts(world.app, OPERATOR, { isDryRun: false })).toEqual(nothing)
+  const [entry, ...others] = await auditOf(world.app)
+  expect(entry).toMatchObject({
+    verb: 'contacts forget',
+    kind: 'catalogue',
+    reason: OPERATOR.reason,
+    after: due,
+  })
+  expect(others).toEqual(entries)
+})
+
+test('a catalogue of several ranges, with gaps between their numbers, is gone through to its end', async () => {
+  const channels: TestChannel[] = []
+  for (let number = 0; number < 5; number += 1) channels.push(await channelSeen(NOW))
+  await sql`delete from channel where id = ${channels[2]!.id}`.execute(world.app.db)
+  const found: number[] = []
+  let last = 0
+  for await (const { after, upTo } of idRanges(world.app.db, 'channel', 2)) {
+    expect(after).toBe(last)
+    last = upTo
+    const { rows } = await sql<{ id: number }>`
+      select id from channel where id > ${after} and id <= ${upTo} order by id`.execute(world.app.db)
+    expect(rows.length).toBeLessThanOrEqual(2)
+    found.push(...rows.map(({ id }) => id))
+  }
+  const { rows } = await sql<{ id: number }>`select id from channel order by id`.execute(world.app.db)
+  expect(found).toEqual(rows.map(({ id }) => id))
+})
+
 test('while an import is being written the job fails, so that the queue tries again', async () => {
   const channel = await channelSeen('2025-01-01T00:00:00Z')
   const importing = await world.app.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)
-  await expect(retireContacts(world.app)).rejects.toThrow('an import is being written')
+  await expect(retireContacts(world.app)).rejects.toSatisfy(isLockTimeout)
   expect(await stateOf(channel)).toEqual(ON_SALE)
   await importing.query('rollback')
   importing.release()

@@ -1,76 +1,150 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { renewHasContact } from './contacts.sql.ts'
-import { holdOffImports } from './import-lock.sql.ts'
+import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { type IdRange, idRanges } from './id-ranges.sql.ts'
+import { waitForImport } from './import-lock.sql.ts'
+import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
 
-/** How many channels one transaction goes through, which reveals of these have to wait for. */
+/** How many channels one statement reads; `node_modules/.bin/node bench/retention.ts` prints how long the slowest takes. */
+const READ = 20_000
+/** How many channels one transaction changes, which reveals of these have to wait for. */
 const BATCH = 500
 
-type RetiringApp = Pick<App, 'db' | 'clock' | 'config'>
+type RetiringApp = Pick<App, 'db'> & AgeingApp
 
 /**
  * Takes contacts off sale that were neither seen nor confirmed for too long, deletes them some months later, and puts those
  * back that were seen again; the same for sources that were switched off or on. Those who bought a deleted one keep their
  * record, which says why it has no address. Contacts of made-up channels stay as they were made.
- * @throws while an import is being written, so that the queue tries again
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`), so that the queue tries again
  */
 export async function retireContacts(app: RetiringApp): Promise<void> {
-  let after = 0
-  for (;;) {
-    const last = await transact(app.db, async (tx) => {
-      if (!(await holdOffImports(tx))) throw new Error('an import is being written')
-      return retireBatch(tx, app, after)
-    })
-    if (last === null) return
-    after = last
+  for await (const range of idRanges(app.db, 'channel', READ)) {
+    const due = await findDue(app, range)
+    for (let at = 0; at < due.length; at += BATCH)
+      await transact(app.db, async (tx) => {
+        await waitForImport(tx)
+        await retireBatch(tx, app, due.slice(at, at + BATCH))
+      })
   }
+  await spreadBounces(app)
 }
 
-/** What the next run does with contacts that are too old. */
+/**
+ * Makes all contacts with an address say the same of what came back, also those that an import was writing when that became known
+ * or was taken back. As for proofs, only what is later than the last confirmation and restoration counts.
+ */
+async function spreadBounces({ db }: RetiringApp): Promise<void> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct address from contact failed join contact missed using (address)
+    where failed.bounced_at is not null
+      and (missed.bounced_at is null or ('bounced' = any(failed.withheld)) <> ('bounced' = any(missed.withheld)))`.execute(
+    db,
+  )
+  for (const { address } of rows)
+    await transact(db, async (tx) => {
+      await waitForImport(tx)
+      const channelIds = await lockChannelsOf(tx, address)
+      await sql`
+        with known as (
+          select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') as since from contact where address = ${address}
+        ), counted as (
+          select max(bounced_at) as at, coalesce(bool_or('bounced' = any(withheld)), false) as is_proven
+          from contact, known where address = ${address} and bounced_at > since
+        )
+        update contact set bounced_at = counted.at,
+          withheld = array_remove(contact.withheld, 'bounced') || case when is_proven then array['bounced'] else '{}' end
+        from counted where address = ${address}`.execute(tx)
+      await renewHasContact(tx, channelIds)
+    })
+}
+
+/** What the next run does. */
 export interface DueContacts {
+  /** Contacts that are on sale, and will not be. */
   readonly offSale: number
+  /** Contacts that will be on sale again. */
+  readonly onSale: number
   readonly deleted: number
 }
 
-/** Counts what the next run takes off sale and deletes for age. Reads the whole catalogue. */
-export async function countDue({ db, clock, config }: RetiringApp): Promise<DueContacts> {
-  const now = clock.now()
-  const { rows } = await sql<DueContacts>`
-    select (count(*) filter (where age > deleted_before and not 'stale' = any(withheld)))::integer as "offSale",
-      (count(*) filter (where age <= deleted_before))::integer as deleted
-    from (
-      select withheld, greatest(last_seen_at, confirmed_at) as age,
-        ${now}::timestamptz - make_interval(months => ${config.contactKeptMonths}::integer) as deleted_before
-      from contact join channel on channel.id = contact.channel_id
-      where not is_demo
-    ) contact
-    where age <= ${now}::timestamptz - make_interval(months => ${config.contactSoldMonths}::integer)`.execute(
-    db,
-  )
-  return rows[0]!
+/** Counts what the next run does. Goes through the whole catalogue. */
+export async function countDue(app: RetiringApp): Promise<DueContacts> {
+  const due = { offSale: 0, onSale: 0, deleted: 0 }
+  const { isExpired, reasons, others } = rules(app)
+  for await (const { after, upTo } of idRanges(app.db, 'channel', READ)) {
+    const { rows } = await sql<DueContacts>`
+      select count(*) filter (where is_sold and not is_expired and reasons <> '{}') as "offSale",
+        count(*) filter (where not is_sold and suppressed_at is null and not is_expired and others = '{}' and reasons = '{}') as "onSale",
+        count(*) filter (where is_expired) as deleted
+      from (
+        select suppressed_at, ${isExpired} as is_expired, ${sql.raw(IS_SOLD)} as is_sold, ${reasons} as reasons, ${others} as others
+        from contact join channel on channel.id = channel_id
+        where channel_id > ${after} and channel_id <= ${upTo} and not is_demo
+      ) contact`.execute(app.db)
+    const found = rows[0]!
+    due.offSale += found.offSale
+    due.onSale += found.onSale
+    due.deleted += found.deleted
+  }
+  return due
 }
 
-/** Goes through the next channels with something to change, by number. @returns the last one; null when there is none */
-async function retireBatch(tx: Tx, { clock, config }: RetiringApp, after: number): Promise<number | null> {
-  const now = clock.now()
+/**
+ * Does now, on the operator's behalf, what the next run would do. The audit has it before it begins: what an import keeps from
+ * being done is done in the night.
+ * @returns what was due
+ * @throws as `retireContacts`
+ */
+export async function forgetContacts(
+  app: RetiringApp & Pick<App, 'secret'>,
+  by: Operator,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<DueContacts> {
+  const due = await countDue(app)
+  if (isDryRun || (due.offSale === 0 && due.onSale === 0 && due.deleted === 0)) return due
+  await transact(app.db, async (tx) => {
+    await waitForImport(tx)
+    await noteChange(tx, app, by, {
+      verb: 'contacts forget',
+      kind: 'catalogue',
+      id: 'contacts',
+      after: { ...due },
+    })
+  })
+  await retireContacts(app)
+  return due
+}
+
+/** What becomes of a `contact`, as expressions on it. */
+function rules(app: AgeingApp) {
+  const { notSold, notKept } = ageLimits(app)
   const age = sql`greatest(contact.last_seen_at, contact.confirmed_at)`
-  const before = (months: number) => sql`(${now}::timestamptz - make_interval(months => ${months}::integer))`
-  const isExpired = sql`${age} <= ${before(config.contactKeptMonths)}`
+  const isExpired = sql`${age} <= ${notKept}::timestamptz`
   // What it should be withheld for, of the reasons that are decided here.
   const reasons = sql`array_remove(array[
-    case when ${age} <= ${before(config.contactSoldMonths)} then 'stale' end,
+    case when ${age} <= ${notSold}::timestamptz then 'stale' end,
     case when contact_source(source_kind, source_url) in (select source from switched_off_source) then 'source' end], null)`
   const others = sql`array_remove(array_remove(contact.withheld, 'stale'), 'source')`
+  const isWrong = sql`not (contact.withheld @> ${reasons} and contact.withheld <@ (${reasons} || ${others}))`
+  return { isExpired, reasons, others, isWrong }
+}
+
+/** The channels of a range with something to change, by number. */
+async function findDue(app: RetiringApp, { after, upTo }: IdRange): Promise<readonly number[]> {
+  const { isExpired, isWrong } = rules(app)
   const { rows } = await sql<{ id: number }>`
-    select channel.id from channel
-    where id > ${after} and not is_demo and exists (
-      select from contact where channel_id = channel.id
-        and (${isExpired} or not (contact.withheld @> ${reasons} and contact.withheld <@ (${reasons} || ${others}))))
-    order by id limit ${BATCH}
-    for no key update`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return null
+    select distinct channel_id as id from contact join channel on channel.id = channel_id
+    where channel_id > ${after} and channel_id <= ${upTo} and not is_demo and (${isExpired} or ${isWrong})
+    order by 1`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
+
+async function retireBatch(tx: Tx, app: RetiringApp, ids: readonly number[]): Promise<void> {
+  const { isExpired, reasons, others, isWrong } = rules(app)
+  await sql`select from channel where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   await sql`select from contact where channel_id = any(${ids}::bigint[]) order by id for update`.execute(tx)
   await sql`
     with gone as (
@@ -78,13 +152,11 @@ async function retireBatch(tx: Tx, { clock, config }: RetiringApp, after: number
       returning id, channel_id, suppressed_at
     )
     insert into retired_contact (contact_id, channel_id, reason, retired_at)
-    select id, channel_id, case when suppressed_at is null then 'age' else 'objection' end, ${now} from gone`.execute(
+    select id, channel_id, case when suppressed_at is null then 'age' else 'objection' end, ${app.clock.now()} from gone`.execute(
     tx,
   )
   await sql`
     update contact set withheld = ${others} || ${reasons}
-    where channel_id = any(${ids}::bigint[])
-      and not (contact.withheld @> ${reasons} and contact.withheld <@ (${reasons} || ${others}))`.execute(tx)
+    where channel_id = any(${ids}::bigint[]) and ${isWrong}`.execute(tx)
   await renewHasContact(tx, ids)
-  return ids.at(-1) ?? null
 }

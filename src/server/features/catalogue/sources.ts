@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { type Db, transact } from '#server/db/connect.ts'
+import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
+import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
+import { type Db, transact, type Tx } from '#server/db/connect.ts'
+import { IS_SOLD } from './contacts.sql.ts'
+import { type IdRange, idRanges } from './id-ranges.sql.ts'
+import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
+import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
 
 /** Where contacts were found, and how they turned out. */
 export interface ContactSource {
@@ -18,57 +23,149 @@ export interface ContactSource {
   readonly isOff: boolean
 }
 
-/** Sources of contacts, those with the most bounces first. Reads the whole catalogue. */
+/** How many contacts one statement reads. */
+const READ_CONTACTS = 50_000
+/** How many channels one statement reads. */
+const READ_CHANNELS = 20_000
+/** Most sources may be hosts of a single contact, so the last statement takes a part of them at a time. */
+const PARTS = 16
+
+/** Sources of contacts, those with the most bounces first. Goes through the whole catalogue. */
 export async function listSources(db: Db, limit: number): Promise<readonly ContactSource[]> {
-  const { rows } = await sql<ContactSource>`
-    with found as (
-      select contact_source(source_kind, source_url) as source, count(*)::integer as contacts,
-        (count(*) filter (where suppressed_at is null and withheld = '{}'))::integer as sold,
-        (count(*) filter (where suppressed_at is not null))::integer as objections
-      from contact group by 1
-    ), bought as (
-      select contact_source(source_kind, source_url) as source, count(*)::integer as reveals
-      from reveal join contact on contact.id = reveal.contact_id group by 1
-    ), failed as (
-      select contact_source(source_kind, source_url) as source, count(*)::integer as bounced
-      from bad_contact_report report join contact on contact.id = report.contact_id
-      where report.kind = 'bounced' and report.state in ('credited', 'replaced') group by 1
+  return transact(db, async (tx) => {
+    await sql`
+      create temp table found_source on commit drop as
+      select source, 0 as contacts, 0 as sold, 0 as reveals, 0 as bounced, 0 as objections from switched_off_source`.execute(
+      tx,
     )
-    select source, coalesce(contacts, 0) as contacts, coalesce(sold, 0) as sold, coalesce(reveals, 0) as reveals,
-      coalesce(bounced, 0) as bounced, coalesce(objections, 0) as objections, at is not null as "isOff"
-    from found
-    full join switched_off_source using (source)
-    left join bought using (source)
-    left join failed using (source)
-    order by bounced desc, contacts desc, source limit ${limit}`.execute(db)
-  return rows
+    for await (const range of idRanges(tx, 'contact', READ_CONTACTS)) await countSources(tx, range)
+    const found: ContactSource[] = []
+    for (let part = 0; part < PARTS; part += 1) {
+      const { rows } = await sql<ContactSource>`
+        select source, sum(contacts) as contacts, sum(sold) as sold, sum(reveals) as reveals, sum(bounced) as bounced,
+          sum(objections) as objections, source in (select source from switched_off_source) as "isOff"
+        from found_source where hashtext(source) & ${PARTS - 1}::integer = ${part}
+        group by source order by bounced desc, contacts desc, source limit ${limit}`.execute(tx)
+      found.push(...rows)
+    }
+    return found
+      .toSorted((a, b) => b.bounced - a.bounced || b.contacts - a.contacts || (a.source < b.source ? -1 : 1))
+      .slice(0, limit)
+  })
 }
 
-interface Switched {
+async function countSources(tx: Tx, { after, upTo }: IdRange): Promise<void> {
+  const inRange = sql`contact_id > ${after} and contact_id <= ${upTo}`
+  await sql`
+    insert into found_source
+    select contact_source(source_kind, source_url), count(*), count(*) filter (where ${sql.raw(IS_SOLD)}),
+      coalesce(sum(bought.times), 0), coalesce(sum(failed.times), 0), count(suppressed_at)
+    from contact
+    left join (select contact_id as id, count(*) as times from reveal where ${inRange} group by 1) bought using (id)
+    left join (
+      select contact_id as id, count(*) as times from bad_contact_report
+      where ${inRange} and kind = 'bounced' and state in ('credited', 'replaced') group by 1) failed using (id)
+    where id > ${after} and id <= ${upTo}
+    group by 1`.execute(tx)
+}
+
+interface Switch {
   /** As `listSources` names it. */
   readonly source: string
   readonly isOff: boolean
+  /** Counts what would change without changing it. */
+  readonly isDryRun: boolean
+}
+
+/** What a switch takes off sale, or puts back. */
+export interface Switched {
+  readonly contacts: number
+  /** Channels that have no other contact on sale. */
+  readonly channels: number
 }
 
 /**
  * Switches a source off or on, on the operator's behalf. Its contacts go off sale, or come back, when `retireContacts` runs,
  * which the caller lets it do; imports leave it out from now on.
- * @returns whether anything changed
+ * @returns what changes; `already` when it is so; for a source that no contact has, up to five with a name like it
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function switchSource(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Pick<App, 'db' | 'secret'> & AgeingApp,
   by: Operator,
-  { source, isOff }: Switched,
-): Promise<boolean> {
+  { source, isOff, isDryRun }: Switch,
+): Promise<Switched | 'already' | { readonly near: readonly string[] }> {
+  const { rows: off } = await sql`select from switched_off_source where source = ${source}`.execute(app.db)
+  const wasOff = off.length > 0
+  if (wasOff && isOff) return 'already'
+  const { isKnown, near, ...switched } = await countSwitched(app, source, isOff)
+  if (!wasOff && !isKnown) return { near }
+  if (wasOff === isOff) return 'already'
+  if (isDryRun) return switched
   return transact(app.db, async (tx) => {
+    // An import holds the table until it ends.
+    await waitAtMost(tx, LOCK_TIMEOUT_MS)
     const { rows } = isOff
       ? await sql`
           insert into switched_off_source (source, at) values (${source}, ${app.clock.now()})
           on conflict do nothing returning source`.execute(tx)
       : await sql`delete from switched_off_source where source = ${source} returning source`.execute(tx)
-    if (rows.length === 0) return false
+    if (rows.length === 0) return 'already'
     const verb = isOff ? 'contacts switch-off' : 'contacts switch-on'
-    await noteChange(tx, app, by, { verb, kind: 'source', id: source, after: { off: isOff } })
-    return true
+    const change = { before: { off: wasOff }, after: { off: isOff, ...switched } }
+    await noteChange(tx, app, by, { verb, kind: 'source', id: sourceName(app, source), ...change })
+    return switched
   })
+}
+
+interface Found extends Switched {
+  readonly isKnown: boolean
+  readonly near: readonly string[]
+}
+
+const MOST_NEAR = 5
+
+/** Goes through the whole catalogue for what a switch would change. */
+async function countSwitched(
+  app: Pick<App, 'db'> & AgeingApp,
+  source: string,
+  isOff: boolean,
+): Promise<Found> {
+  const { notSold } = ageLimits(app)
+  const total = { contacts: 0, channels: 0, isKnown: false }
+  const near = new Set<string>()
+  for await (const { after, upTo } of idRanges(app.db, 'channel', READ_CHANNELS)) {
+    const { rows } = await sql<Found>`
+      with found as materialized (
+        select channel_id, contact_source(source_kind, source_url) as source, ${sql.raw(IS_SOLD)} as is_sold,
+          not is_demo and contact_source(source_kind, source_url) = ${source} and ${
+            isOff
+              ? sql.raw(IS_SOLD)
+              : sql`contact.suppressed_at is null and 'source' = any(contact.withheld)
+                and contact.withheld <@ array['source', 'stale'] and greatest(contact.last_seen_at, contact.confirmed_at) > ${notSold}::timestamptz`
+          } as is_switched
+        from contact join channel on channel.id = channel_id
+        where channel_id > ${after} and channel_id <= ${upTo}
+      )
+      select exists (select from found where source = ${source}) as "isKnown",
+        (select count(*) from found where is_switched) as contacts,
+        (select count(*) from (
+          select from found group by channel_id
+          having bool_or(is_switched) and not bool_or(is_sold and not is_switched)) left_without) as channels,
+        array(
+          select distinct source from found
+          where source <> ${source} and (strpos(source, ${source}) > 0 or strpos(${source}, source) > 0)
+          limit ${MOST_NEAR}) as near`.execute(app.db)
+    const found = rows[0]!
+    total.contacts += found.contacts
+    total.channels += found.channels
+    total.isKnown ||= found.isKnown
+    for (const each of found.near) if (near.size < MOST_NEAR) near.add(each)
+  }
+  return { ...total, near: [...near].toSorted() }
+}
+
+/** What the audit calls a source: a known kind by its word, anything else, such as a person's own site, by a keyed hash. */
+export function sourceName({ secret }: Pick<App, 'secret'>, source: string): string {
+  return SOURCE_KINDS.some((kind) => kind === source) ? source : textName(secret, source)
 }

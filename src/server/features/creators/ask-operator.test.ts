@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RequestKind } from '#shared/rules/creators.ts'
 import { openCommandLine } from '#test/support/run-cli.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { answerRequest, dueAfter } from './ask-operator.ts'
+import { addRequest, answerRequest, dueAfter } from './ask-operator.ts'
 import { countRequests, findRequest, openRequests, purgeRequests } from './requests.sql.ts'
 
 let world: TestApp
@@ -85,25 +86,65 @@ test('forged links ask nothing, and an address asks three times a day', async ()
   expect((await ask(token, 'x'.repeat(2_001))).status).toBe(400)
 })
 
+test('a letter is kept once, also of several commands at once, and not with a date to come', async () => {
+  const letter = {
+    address: 'post@creator.example',
+    kind: 'copy' as RequestKind,
+    text: 'What do you keep?',
+    language: 'en' as const,
+    receivedAt: new Date('2026-03-09T00:00:00+03:00'),
+  }
+  const add = (other: Partial<typeof letter> = {}) => addRequest(world.app, OPERATOR, { ...letter, ...other })
+  const added = await Promise.all([add(), add(), add({ text: 'What do you keep' })])
+  expect(added.filter((one) => one?.isNew)).toHaveLength(1)
+  expect(new Set(added.map((one) => one?.id)).size).toBe(1)
+  const entries = await auditOf(world.app)
+  expect(entries.filter(({ verb }) => verb === 'requests add')).toHaveLength(1)
+  // One that came by the page at the same instant is another one.
+  await world.app.db
+    .insertInto('creator_request')
+    .values({
+      address: letter.address,
+      kind: 'source',
+      text: 'Where did you find it?',
+      language: 'en',
+      received_at: letter.receivedAt,
+      due_on: '2026-03-24',
+    })
+    .execute()
+  expect(await add({ kind: 'source' })).toMatchObject({ isNew: true })
+  expect(await add({ receivedAt: new Date('2026-03-10T00:00:00+03:00') })).toMatchObject({ isNew: true })
+  expect(await add({ receivedAt: new Date('2026-03-11T00:00:00+03:00') })).toBeNull()
+})
+
 test('commands list, show and add requests, and answer them', async () => {
   await using line = await openCommandLine(world)
   const file = new URL('../../../../LICENSE', import.meta.url).pathname
-  const added = await line.run(
-    'requests',
-    'add',
-    'letter@creator.example',
-    '--kind',
-    'copy',
-    '--received',
-    '2026-03-01',
-    '--file',
-    file,
-  )
+  const add = (received: string) =>
+    line.run(
+      'requests',
+      'add',
+      'letter@creator.example',
+      '--kind',
+      'copy',
+      '--received',
+      received,
+      '--file',
+      file,
+    )
+  const added = await add('2026-03-01')
   expect([added.code, added.out]).toEqual([0, expect.stringMatching(/^It is kept as request \d+\.\n$/)])
   const id = /\d+/.exec(added.out)![0]
-  expect((await line.run('requests', 'list')).out).toContain(
-    `request ${id}  copy  received 2026-03-01  due 2026-03-13`,
-  )
+  expect(await add('2026-03-01')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`Request ${id} of the same address, kind and date is kept already`),
+  })
+  expect(await add('2099-01-01')).toMatchObject({ code: 1, err: expect.stringContaining('still to come') })
+  const { out: listed } = await line.run('requests', 'list')
+  // The command line's clock is the machine's, so the day is over.
+  expect(listed).toContain(`request ${id}  copy  received 2026-03-01  due 2026-03-13  LATE\n`)
+  const days = Array.from(listed.matchAll(/due (\S+)/g), ([, day = '']) => day)
+  expect(days).toEqual(days.toSorted((one, other) => one.localeCompare(other)))
   expect((await line.run('requests', 'show', id)).out).toContain('from letter@creator.example')
   const answered = await line.run('requests', 'answer', id, '--elsewhere', '--reason', 'by post')
   expect(answered.out).toBe('The request is answered.\n')

@@ -11,7 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
 import { answerLetter } from './creators.mails.ts'
 import { findCreatorLink } from './creators.sql.ts'
-import { findRequest, insertRequest, noteAnswer } from './requests.sql.ts'
+import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
 
 /**
  * Keeps what the owner of an address asks by a mailed link. Nothing is answered by itself; `requests list` shows it.
@@ -51,15 +51,20 @@ interface GivenRequest {
   readonly receivedAt: Date
 }
 
-/** Keeps a request that came by post or mail, on the operator's behalf. @returns its number */
+/**
+ * Keeps a request that came by post or mail, on the operator's behalf. One of the same address, kind and date is kept once, also
+ * of two commands at the same moment.
+ * @returns its number, that of the one which is kept already, or null when it would have come after today
+ */
 export async function addRequest(
   app: Pick<App, 'db' | 'clock' | 'secret'>,
   by: Operator,
   { address, kind, text, language, receivedAt }: GivenRequest,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
+  if (moscowDate(receivedAt) > moscowDate(app.clock.now())) return null
   return transact(app.db, async (tx) => {
     const dueOn = dueAfter(receivedAt)
-    const id = await insertRequest(tx, {
+    const added = await insertRequestByHand(tx, {
       address,
       kind,
       text,
@@ -67,9 +72,11 @@ export async function addRequest(
       received_at: receivedAt,
       due_on: dueOn,
     })
-    const after = { kind, due: dueOn, address: addressName(app.secret, address) }
-    await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id, after })
-    return id
+    if (added.isNew) {
+      const after = { kind, due: dueOn, address: addressName(app.secret, address) }
+      await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id: added.id, after })
+    }
+    return added
   })
 }
 

@@ -2,15 +2,17 @@ import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { confirmContacts, pauseContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
+import { confirmContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
 import {
+  isLockTimeout,
   LOCK_TIMEOUT_MS,
   refuseDuringImport,
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { endPause, findPauses, lockCreatorLink, setPause, setRefuses } from './creators.sql.ts'
+import { endPause, findUnsettledPauses, lockCreatorLink, setPause, setRefuses } from './creators.sql.ts'
 import { readKept } from './read-kept.ts'
+import { takeBackPreferred } from './take-back-preferred.ts'
 
 /** A transaction that waits for no import. @throws Refusal unavailable while an import writes the same channels */
 export async function changeContacts<T>({ db }: Pick<App, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -23,17 +25,19 @@ export async function changeContacts<T>({ db }: Pick<App, 'db'>, work: (tx: Tx) 
 }
 
 /**
- * Does what the owner of an address wants, by a mailed link: confirms it, sets the subjects that are not wanted, pauses.
- * Repeats are harmless. Lock order: link, terms, channels by id, contacts.
+ * Does what the owner of an address wants, by a mailed link: confirms it, sets the subjects that are not wanted, pauses,
+ * takes back another address that is preferred to it. Repeats are harmless. Lock order: links, terms, channels by id, contacts.
  * @throws Refusal wrong_token, unavailable
  */
 export async function changeTerms(
   app: Pick<App, 'db' | 'clock'>,
-  { token, isRight, refuses, pause }: BodyOf<'PUT /creator'>,
+  { token, isRight, refuses, pause, takesBack }: BodyOf<'PUT /creator'>,
 ): Promise<DataOf<'PUT /creator'>> {
   const now = app.clock.now()
   return changeContacts(app, async (tx) => {
-    const link = await lockCreatorLink(tx, sha256(token), now)
+    const tokenHash = sha256(token)
+    if (takesBack === true) await takeBackPreferred(tx, { tokenHash, now })
+    const link = await lockCreatorLink(tx, tokenHash, now)
     // One that asks about a preferred address does not speak for it yet.
     if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
     const { address, mailedAt } = link
@@ -41,20 +45,34 @@ export async function changeTerms(
     if (pause === 'off') await endPause(tx, address, now)
     else if (pause !== undefined)
       await setPause(tx, { address, months: pause === 'open' ? null : Number(pause), now })
-    if (isRight === true) await confirmContacts(tx, { address, mailedAt, now })
-    if (pause !== undefined) await pauseContacts(tx, address, pause !== 'off')
+    if (isRight === true || takesBack === true) await confirmContacts(tx, { address, mailedAt, now })
+    if (pause !== undefined) await settlePause(tx, address)
     return readKept(tx, link)
   })
 }
 
-/** Puts contacts on sale again whose pause is over, and withholds what an import added while its pause began. */
+/** How long the job waits for each lock once an import has been met. */
+const HELD_TIMEOUT_MS = 100
+
+/**
+ * Puts contacts on sale again whose pause is over or not wanted any more, and withholds what an import added while its pause
+ * began. What an import holds is left to the next run.
+ */
 export async function settlePauses({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  for (const { address, isOver } of await findPauses(db, now)) {
-    await transact(db, async (tx) => {
-      // The owner may have changed it since it was found.
-      if (isOver && !(await endPause(tx, address, now, now))) return
-      await pauseContacts(tx, address, !isOver)
-    })
+  let patience = LOCK_TIMEOUT_MS
+  for (const address of await findUnsettledPauses(db, now)) {
+    try {
+      await transact(db, async (tx) => {
+        await waitAtMost(tx, patience)
+        // The owner may have changed it since it was found.
+        await endPause(tx, address, now, now)
+        await settlePause(tx, address)
+      })
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      // An import holds more than one: the run must end before the next.
+      patience = HELD_TIMEOUT_MS
+    }
   }
 }

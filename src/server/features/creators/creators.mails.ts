@@ -4,14 +4,22 @@ import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
-import { PATHS } from '#shared/paths.ts'
+import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { NoticedContact } from './creators.sql.ts'
 import type { CreatorRequest } from './requests.sql.ts'
 
 type Installation = Pick<
   Config,
-  'publicUrl' | 'supportEmail' | 'sellerName' | 'sellerInn' | 'sellerOgrn' | 'sellerAddress' | 'sellerPhone'
+  | 'publicUrl'
+  | 'supportEmail'
+  | 'contactSoldMonths'
+  | 'contactKeptMonths'
+  | 'sellerName'
+  | 'sellerInn'
+  | 'sellerOgrn'
+  | 'sellerAddress'
+  | 'sellerPhone'
 >
 
 /** The address that a link leads to. */
@@ -60,6 +68,13 @@ export function noticeLetter(contact: NoticedContact, config: Installation, link
       { text: notice.rights },
       { button: { label: notice.button, link } },
       { text: notice.lifetime(CREATOR_LINK_DAYS.notice) },
+      {
+        aside: notice.months(config.contactSoldMonths, config.contactKeptMonths),
+        way: {
+          label: notice.purpose,
+          link: `${config.publicUrl}${pathInLanguage(PATHS.purpose, language)}`,
+        },
+      },
       {
         aside: notice.later,
         way: { label: notice.laterLink, link: `${config.publicUrl}${PATHS.optout}` },
@@ -138,5 +153,37 @@ export function preferredLetter(language: Language, channels: readonly string[],
       { aside: preferred.notYou },
     ],
     reason: reasons.preferred,
+  })
+}
+
+interface Replaced {
+  readonly language: Language
+  readonly channels: readonly string[]
+  /** The preferred address, as the page shows it. */
+  readonly maskedEmail: string
+  readonly link: string
+}
+
+/** Tells the owner of an address, unasked, that another one is preferred to it. */
+export function replacedLetter({ language, channels, maskedEmail, link }: Replaced): LetterText {
+  const { creators, reasons } = mails[language]
+  const { replaced } = creators
+  return renderLetter({
+    language,
+    subject: replaced.subject,
+    parts: [
+      { text: replaced.intro },
+      {
+        facts: [
+          ...channels.map((name) => [replaced.channel, name] as const),
+          [replaced.address, maskedEmail] as const,
+        ],
+      },
+      { text: replaced.effect },
+      { button: { label: replaced.button, link } },
+      { text: replaced.lifetime(CREATOR_LINK_DAYS.notice) },
+      { aside: replaced.fine },
+    ],
+    reason: reasons.replaced,
   })
 }

@@ -92,17 +92,37 @@ export async function purgeCreatorLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('creator_link').where('expires_at', '<=', now).execute()
 }
 
-/** Forgets what the owner of an address said, and the links that speak for it. */
+/** Forgets what the owner of an address said, and the links that speak for it or would prefer another one to it. */
 export async function forgetCreator(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('creator_link').where('address', '=', address).execute()
+  for (const table of ['creator_link', 'creator_preference'] as const)
+    await tx
+      .deleteFrom(table)
+      .where((eb) => eb.or([eb('address', '=', address), eb('instead_of', '=', address)]))
+      .execute()
   await tx.deleteFrom('creator_terms').where('address', '=', address).execute()
 }
 
-/** Forgets what was said of addresses that no channel has any more. */
+const IS_LEFT = sql<boolean>`not exists (select from contact where contact.address = creator_terms.address)`
+
+/** Forgets what was said of addresses that no channel has any more, unless they are to be paused when one has them again. */
 export async function forgetLeftTerms(db: Db): Promise<void> {
-  await sql`
-    delete from creator_terms
-    where not exists (select from contact where contact.address = creator_terms.address)`.execute(db)
+  await db.deleteFrom('creator_terms').where('paused_at', 'is', null).where(IS_LEFT).execute()
+}
+
+/** Locks what was said of some addresses, which comes before the locks on their channels. */
+export async function lockTerms(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('creator_terms')
+    .select('address')
+    .where('address', 'in', addresses)
+    .orderBy('address')
+    .forUpdate()
+    .execute()
+}
+
+/** Forgets what was said of those of some addresses that no channel has any more. */
+export async function forgetLeftTermsOf(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx.deleteFrom('creator_terms').where('address', 'in', addresses).where(IS_LEFT).execute()
 }
 
 /** Whether the owner of an address objected. Until the transaction ends, later objections wait. */
@@ -149,42 +169,40 @@ export async function setPause(tx: Tx, { address, months, now }: PauseGiven): Pr
       paused_until = excluded.paused_until, updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** @param dueAt only a pause that has ended by then. @returns whether there was one */
-export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** @param dueAt only a pause that has ended by then */
+export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date): Promise<void> {
+  await tx
     .updateTable('creator_terms')
     .set({ paused_at: null, paused_until: null, updated_at: now })
     .where('address', '=', address)
     .where('paused_at', 'is not', null)
     .$if(dueAt !== undefined, (query) => query.where('paused_until', '<=', dueAt ?? null))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
-/** Gives a preferred address what was said of the other one, unless something was said of it. @returns whether it is paused */
-export async function copyTerms(tx: Tx, from: string, to: string): Promise<boolean> {
-  const { rows } = await sql<{ isPaused: boolean }>`
-    with copied as (
-      insert into creator_terms (address, refuses, paused_at, paused_until, updated_at)
-      select ${to}, refuses, paused_at, paused_until, updated_at from creator_terms where address = ${from}
-      on conflict do nothing returning paused_at
-    )
-    select paused_at is not null as "isPaused" from copied
-    union all select paused_at is not null from creator_terms where address = ${to} limit 1`.execute(tx)
-  return rows[0]?.isPaused === true
+/** Gives a preferred address what was said of the other one, unless something was said of it. */
+export async function copyTerms(tx: Tx, from: string, to: string): Promise<void> {
+  await sql`
+    insert into creator_terms (address, refuses, paused_at, paused_until, updated_at)
+    select ${to}, refuses, paused_at, paused_until, updated_at from creator_terms where address = ${from}
+    on conflict do nothing`.execute(tx)
 }
 
-/** Addresses whose pause is over, and those with a contact that a running import added without it. */
-export async function findPauses(
-  db: Db,
-  now: Date,
-): Promise<readonly { readonly address: string; readonly isOver: boolean }[]> {
-  const { rows } = await sql<{ address: string; isOver: boolean }>`
-    select address, coalesce(paused_until <= ${now}, false) as "isOver" from creator_terms
+/**
+ * Addresses whose pause is over, those with a contact that a running import added without it, and those with one that is
+ * still paused though nobody wants that any more.
+ */
+export async function findUnsettledPauses(db: Db, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from creator_terms
     where paused_at is not null and (paused_until <= ${now} or exists (
       select from contact where contact.address = creator_terms.address and not 'paused' = any(withheld)))
+    union
+    select address from contact
+    where 'paused' = any(withheld) and suppressed_at is null and not exists (
+      select from creator_terms where creator_terms.address = contact.address and paused_at is not null)
     order by address`.execute(db)
-  return rows
+  return rows.map((row) => row.address)
 }
 
 const keptOf = (address: string) =>

@@ -6,16 +6,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
+import { suppressAddress, suppressForOwner } from '#server/features/objections/suppress-address.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
-import { purgeCreatorLinks, REFUSES } from './creators.sql.ts'
+import { forgetLeftTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
+import { forgetLeftPreferences } from './preferences.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -93,6 +96,7 @@ describe('the link of an address', () => {
       {
         purpose: 'own',
         maskedEmail: `${address[0]}…@creator.example`,
+        preferredEmail: null,
         channels: [
           {
             channel_name: channel.name,
@@ -250,6 +254,84 @@ describe('a pause', () => {
   })
 })
 
+/** Until a statement waits for a lock. */
+async function waiting(statement: string): Promise<void> {
+  const waiters = () =>
+    world.app.pool
+      .query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [`%${statement}%`],
+      )
+      .then(({ rowCount }) => rowCount)
+  await expect.poll(waiters, { interval: 5 }).toBe(1)
+}
+
+describe('pauses that a job settles', () => {
+  const pausedAt = (address: string) =>
+    world.app.db.selectFrom('creator_terms').select('paused_at').where('address', '=', address).execute()
+
+  it('follow what the owner wants once the channel is free, not when they were found', async () => {
+    const { channel, address, token } = await listed()
+    await say(token, { pause: 'open' })
+    // As a running import leaves it that has not seen the pause.
+    await sql`update contact set withheld = '{}' where address = ${address}`.execute(world.app.db)
+    const { job } = await transact(world.app.db, async (tx) => {
+      await sql`select from channel where id = ${channel.id} for update`.execute(tx)
+      const settling = settlePauses(world.app)
+      await waiting('from channel where id in')
+      // The owner ends the pause meanwhile.
+      await sql`update creator_terms set paused_at = null where address = ${address}`.execute(tx)
+      return { job: settling }
+    })
+    await job
+    expect(await contactOf(address)).toMatchObject({ withheld: [] })
+    expect(await sells(channel)).toBe(address)
+  })
+
+  it('are repaired where nobody wants one any more', async () => {
+    const { channel, address, token } = await listed()
+    await say(token, { pause: 'open' })
+    await sql`delete from creator_terms where address = ${address}`.execute(world.app.db)
+    await settlePauses(world.app)
+    expect(await contactOf(address)).toMatchObject({ withheld: [] })
+    expect(await sells(channel)).toBe(address)
+    expect(await found(channel)).toEqual({ channel: true, search: true })
+  })
+
+  it('end at the next run when an import holds the channel: this one goes on with the others', async () => {
+    const [held, free] = [await listed(), await listed()]
+    for (const { token } of [held, free]) await say(token, { pause: '1' })
+    world.clock.advance({ days: 40 })
+    await transact(world.app.db, async (tx) => {
+      await sql`select from channel where id = ${held.channel.id} for update`.execute(tx)
+      await settlePauses(world.app)
+    })
+    expect(await contactOf(free.address)).toMatchObject({ withheld: [] })
+    expect(await contactOf(held.address)).toMatchObject({ withheld: ['paused'] })
+    await settlePauses(world.app)
+    expect(await contactOf(held.address)).toMatchObject({ withheld: [] })
+  })
+
+  it('are remembered while no channel has the address; subjects are not', async () => {
+    const [paused, other] = [await listed(), await listed()]
+    await say(paused.token, { pause: '3' })
+    await say(other.token, { refuses: ['loans'] })
+    for (const { channel } of [paused, other])
+      await world.app.db.deleteFrom('contact').where('channel_id', '=', channel.id).execute()
+    await forgetLeftTerms(world.app.db)
+    expect(await pausedAt(paused.address)).toHaveLength(1)
+    expect(await pausedAt(other.address)).toEqual([])
+    await importRow(paused.channel, paused.address)
+    expect(await contactOf(paused.address)).toMatchObject({ withheld: ['paused'] })
+    await world.app.db.deleteFrom('contact').where('address', '=', paused.address).execute()
+    world.clock.advance({ days: 100 })
+    await settlePauses(world.app)
+    await forgetLeftTerms(world.app.db)
+    expect(await pausedAt(paused.address)).toEqual([])
+  })
+})
+
 describe('a preferred address', () => {
   const given = async (token: string, address: string) => {
     expect((await prefer(token, address)).status).toBe(200)
@@ -282,15 +364,43 @@ describe('a preferred address', () => {
     expect(await sells(channel)).toBe(address)
   })
 
-  it('is confirmed also after its owner has removed the old one', async () => {
+  it('cannot be confirmed once the owner of the old one has objected: nobody could take it back', async () => {
     const { channel, token } = await listed()
-    const better = `only.${channel.id}@creator.example`
-    const link = await given(token, better)
+    const link = await given(token, `only.${channel.id}@creator.example`)
     await object(token)
+    expect((await settle(link)).body.error?.code).toBe('wrong_token')
     expect(await sells(channel)).toBe('no_contact')
-    await settle(link)
-    expect(await sells(channel)).toBe(better)
-    expect(await found(channel)).toEqual({ channel: true, search: true })
+  })
+
+  it('is checked at once, and keeps the source of a contact that is known already', async () => {
+    const { channel, token } = await listed(2)
+    const known = channel.addresses[1]!
+    const later = new Date(world.clock.now().getTime() + 30 * 86_400_000)
+    await world.app.db
+      .updateTable('contact')
+      .set({ check_after: later, verification: 'valid', verified_at: world.clock.now() })
+      .where('address', '=', known)
+      .execute()
+    await settle(await given(token, known))
+    const { rows } = await sql`
+      select source_kind, verification, check_after <= ${world.clock.now()} as is_due
+      from contact where address = ${known}`.execute(world.app.db)
+    expect(rows).toEqual([{ source_kind: 'website', verification: 'unverified', is_due: true }])
+    expect(await sells(channel)).toBe(known)
+  })
+
+  it('that had failed is sold again by every channel that has it', async () => {
+    const { channel, token } = await listed()
+    const other = await makeChannel(world.app)
+    await refreshSearch(world.app.db, [other.id])
+    const address = other.addresses[0]!
+    await sql`update contact set withheld = '{bounced}', bounced_at = now() where address = ${address}`.execute(
+      world.app.db,
+    )
+    expect(await sells(other)).toBe('no_contact')
+    await settle(await given(token, address))
+    expect([await sells(channel), await sells(other)]).toEqual([address, address])
+    expect(await found(other)).toEqual({ channel: true, search: true })
   })
 
   it('gets no letter when its owner objected, and is not added when they object meanwhile', async () => {
@@ -306,6 +416,230 @@ describe('a preferred address', () => {
     expect((await settle(link)).body.error?.code).toBe('wrong_token')
     expect(await sells(channel)).toBe(address)
   })
+})
+
+describe('the owner of an address to which another one is preferred', () => {
+  const given = async (token: string, address: string) => {
+    const before = await lettersTo(address)
+    await prefer(token, address)
+    return tokenIn((await waitForMails(world, address, before + 1))[0]?.text)
+  }
+  const takeBack = (token: string) => say(token, { takesBack: true })
+  const preferences = async (address: string) => {
+    const { rows } = await sql`
+      select from creator_preference where ${address} in (address, instead_of)`.execute(world.app.db)
+    return rows.length
+  }
+
+  /** An address with another one that a link of it, perhaps forwarded, has put before it. */
+  async function replaced() {
+    const owned = await listed()
+    const other = `other.${owned.channel.id}@creator.example`
+    const link = await given(owned.token, other)
+    const before = await lettersTo(owned.address)
+    await Promise.all([settle(link), settle(link)])
+    const [letter] = await waitForMails(world, owned.address, before + 1)
+    return { ...owned, other, link, letters: before + 1, letter, ownLink: tokenIn(letter?.text) }
+  }
+
+  it('is told once, in the channel’s language, and never by whom', async () => {
+    const { address, other, link, letter, letters, ownLink } = await replaced()
+    await settle(link)
+    expect(await lettersTo(address)).toBe(letters)
+    expect(letter?.subject).toBe('Offers for your channel now go to another address')
+    expect(letter?.text).toContain('Other address: o…@creator.example')
+    expect(letter?.text).not.toContain(other)
+    expect((await read(ownLink)).body.data).toMatchObject({
+      purpose: 'own',
+      preferredEmail: 'o…@creator.example',
+    })
+
+    const channel = await makeChannel(world.app)
+    await world.app.db.updateTable('channel').set({ language: 'ru' }).where('id', '=', channel.id).execute()
+    const russian = channel.addresses[0]!
+    await settle(await given(await linkFor(russian), `ru.${channel.id}@creator.example`))
+    const [told] = await waitForMails(world, russian, 2)
+    expect(told?.subject).toBe('Предложения для вашего канала теперь идут на\u00a0другой адрес')
+    world.clock.advance({ days: 89 })
+    expect((await read(ownLink)).status).toBe(200)
+    world.clock.advance({ days: 1 })
+    expect((await read(ownLink)).status).toBe(400)
+  })
+
+  it('takes it back: the other one is gone, all earlier links are ended, and the same link can be used on', async () => {
+    const { channel, address, other, link, token, ownLink } = await replaced()
+    expect(await sells(channel)).toBe(other)
+    await given(token, `next.${channel.id}@creator.example`)
+    const { body } = await takeBack(ownLink)
+    expect(body.data).toMatchObject({ preferredEmail: null, channels: [{ confirmedAt: expect.any(String) }] })
+    expect((await takeBack(ownLink)).body.data).toEqual(body.data)
+    expect(await sells(channel)).toBe(address)
+    expect(await contactOf(other)).toBeUndefined()
+    expect(await found(channel)).toEqual({ channel: true, search: true })
+    const links = await world.app.db
+      .selectFrom('creator_link')
+      .select('address')
+      .where((eb) => eb.or([eb('address', 'in', [address, other]), eb('instead_of', '=', address)]))
+      .execute()
+    expect(links).toEqual([{ address }])
+    for (const dead of [token, link]) expect((await read(dead)).body.error?.code).toBe('wrong_token')
+    expect((await settle(link)).body.error?.code).toBe('wrong_token')
+    expect(await preferences(address)).toBe(0)
+  })
+
+  it('takes back what was preferred to the other one, too, and by any link of the address', async () => {
+    const { channel, address, other, link } = await replaced()
+    const third = `third.${channel.id}@creator.example`
+    world.clock.advance({ seconds: 1 })
+    await settle(await given(link, third))
+    expect(await sells(channel)).toBe(third)
+    await takeBack(await linkFor(address))
+    expect(await sells(channel)).toBe(address)
+    for (const gone of [other, third]) expect(await contactOf(gone)).toBeUndefined()
+  })
+
+  it('leaves what was found elsewhere, behind the own address', async () => {
+    const { channel, address, token } = await listed(2)
+    const known = channel.addresses[1]!
+    await settle(await given(token, known))
+    expect(await sells(channel)).toBe(known)
+    world.clock.advance({ seconds: 1 })
+    await takeBack(await linkFor(address))
+    expect(await sells(channel)).toBe(address)
+    expect(await contactOf(known)).toMatchObject({ source_kind: 'website' })
+  })
+
+  it('leaves to the owner of the preferred address what that one can take back in channels of its own', async () => {
+    const [first, second] = [await listed(), await listed()]
+    await settle(await given(first.token, second.address))
+    world.clock.advance({ seconds: 1 })
+    const last = `last.${second.channel.id}@creator.example`
+    await settle(await given(second.token, last))
+    expect([await sells(first.channel), await sells(second.channel)]).toEqual([last, last])
+    await takeBack(first.token)
+    expect([await sells(first.channel), await sells(second.channel)]).toEqual([first.address, last])
+    expect((await read(second.token)).body.data.preferredEmail).toBe('l…@creator.example')
+    await takeBack(second.token)
+    expect(await sells(second.channel)).toBe(second.address)
+    expect(await contactOf(last)).toBeUndefined()
+    expect(await preferences(second.address)).toBe(0)
+  })
+
+  it('takes back what is confirmed at the same moment, and the link of the letter about that is alive', async () => {
+    const { channel, address, token, letters, ownLink } = await replaced()
+    const next = `next.${channel.id}@creator.example`
+    const pending = await given(token, next)
+    const both = await transact(world.app.db, async (tx) => {
+      await sql`select from channel where id = ${channel.id} for update`.execute(tx)
+      const confirming = settle(pending)
+      await waiting('from channel where id in')
+      const takingBack = takeBack(ownLink)
+      await waiting('select token_hash from creator_link')
+      return { answers: Promise.all([confirming, takingBack]) }
+    })
+    expect((await both.answers).map(({ status }) => status)).toEqual([200, 200])
+    const [letter] = await waitForMails(world, address, letters + 1)
+    expect((await read(tokenIn(letter?.text))).status).toBe(200)
+    expect(await sells(channel)).toBe(address)
+    expect(await contactOf(next)).toBeUndefined()
+    expect(await preferences(address)).toBe(0)
+  })
+
+  it('waits for wishes before it locks channels, as everybody does', async () => {
+    const { channel, address, token } = await listed()
+    await say(token, { refuses: ['loans'] })
+    const other = `wish.${channel.id}@creator.example`
+    await settle(await given(token, other))
+    const { answer } = await transact(world.app.db, async (tx) => {
+      await sql`select from creator_terms where address = ${other} for update`.execute(tx)
+      const taking = takeBack(token)
+      await waiting('creator_terms')
+      await sql`select from channel where id = ${channel.id} for update nowait`.execute(tx)
+      return { answer: taking }
+    })
+    expect((await answer).status).toBe(200)
+    expect(await sells(channel)).toBe(address)
+  })
+
+  it('has nothing to take back when no channel has the own address any more', async () => {
+    const [own, other] = [await listed(), await listed()]
+    const link = await given(own.token, other.address)
+    await world.app.db.deleteFrom('contact').where('address', '=', own.address).execute()
+    expect((await settle(link)).status).toBe(200)
+    expect(await preferences(own.address)).toBe(0)
+    expect(await lettersTo(own.address)).toBe(1)
+  })
+
+  it('gives no wish that the preferred address has: its link takes nothing back', async () => {
+    const { channel, other, link } = await replaced()
+    await takeBack(link)
+    expect(await sells(channel)).toBe(other)
+  })
+
+  it('wins however many links and confirmations are used at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { channel, address, token, other } = await replaced()
+      const pending = await given(token, `race.${channel.id}@creator.example`)
+      const own = await linkFor(address)
+      const answers = await Promise.all([
+        ...[token, own, own].map(takeBack),
+        settle(pending),
+        say(token, { pause: 'off' }),
+      ])
+      for (const { status } of answers) expect([200, 400]).toContain(status)
+      const last = await linkFor(address)
+      await takeBack(last)
+      expect(await sells(channel)).toBe(address)
+      expect(await contactOf(other)).toBeUndefined()
+      expect(await preferences(address)).toBe(0)
+    }
+  })
+
+  it('keeps nothing of it after an objection of either', async () => {
+    for (const who of ['address', 'other'] as const) {
+      const { [who]: objecting } = await replaced()
+      expect(await preferences(objecting)).toBe(1)
+      await object(await linkFor(objecting))
+      expect(await preferences(objecting)).toBe(0)
+    }
+  })
+
+  it('keeps nothing of it after an objection that a server of an earlier version carried out', async () => {
+    for (const who of ['address', 'other'] as const) {
+      const { [who]: objecting } = await replaced()
+      // Only contacts and links: preferences are new.
+      await sql`update contact set suppressed_at = ${world.clock.now()} where address = ${objecting}`.execute(
+        world.app.db,
+      )
+      await sql`delete from creator_link where ${objecting} in (address, instead_of)`.execute(world.app.db)
+      await forgetLeftPreferences(world.app.db)
+      expect(await preferences(objecting)).toBe(0)
+    }
+  })
+})
+
+it('a confirmation and an objection of either owner at the same moment leave nothing of the preference', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { channel, address, token } = await listed()
+    const other = `both.${channel.id}@creator.example`
+    await prefer(token, other)
+    const link = tokenIn((await waitForMails(world, other, 1))[0]?.text)
+    const objecting = round % 2 === 0 ? address : other
+    const objections = [
+      () => suppressForOwner(world.app, OPERATOR, { address: objecting, isDryRun: false }),
+      () => suppressAddress(world.app, objecting),
+    ]
+    const [answer] = await Promise.all([settle(link), objections[Math.floor(round / 2) % 2]!()])
+    expect([200, 400]).toContain(answer.status)
+    for (const table of ['creator_link', 'creator_preference'] as const) {
+      const rows = await world.app.db
+        .selectFrom(table)
+        .select('address')
+        .where((eb) => eb.or([eb('address', '=', objecting), eb('instead_of', '=', objecting)]))
+        .execute()
+      expect(rows).toEqual([])
+    }
+  }
 })
 
 describe('an objection', () => {

@@ -7,13 +7,14 @@ import { settlePauses } from './change-terms.ts'
 import { creatorsInvariants } from './creators-invariants.sql.ts'
 import { creatorsRoutes } from './creators.routes.ts'
 import { forgetLeftTerms, purgeCreatorLinks } from './creators.sql.ts'
+import { forgetLeftPreferences } from './preferences.sql.ts'
 import { countRequests, purgeRequests } from './requests.sql.ts'
 
 /** The owners of addresses: told once that they are listed, they confirm, correct, pause, and say what they do not want. */
 export const creators = {
   name: 'creators',
   routes: creatorsRoutes,
-  tables: ['creator_notice', 'creator_link', 'creator_terms', 'creator_request'],
+  tables: ['creator_notice', 'creator_link', 'creator_terms', 'creator_preference', 'creator_request'],
   commands: ['requests'],
   metrics: [countOpenRequests],
   jobs: [
@@ -36,6 +37,7 @@ export const creators = {
       run: async ({ db, clock }) => {
         await purgeRequests(db, clock.now())
         await forgetLeftTerms(db)
+        await forgetLeftPreferences(db)
       },
     },
   ],

@@ -13,6 +13,8 @@ beforeAll(async () => {
       PUBLIC_URL: 'http://localhost:3000',
       SELLER_NAME: 'Address Books Ltd',
       SUPPORT_EMAIL: 'help@books.example',
+      CONTACT_SOLD_MONTHS: '6',
+      CONTACT_KEPT_MONTHS: '9',
     },
   })
 })
@@ -77,6 +79,8 @@ describe('the notice to a creator', () => {
       'Last seen there: 10 March 2026',
       'Who keeps it: Address Books Ltd',
       'Write to us: help@books.example',
+      'we stop selling it 6 months after it was last seen, and delete it after 9.',
+      'What we keep and why:\nhttp://localhost:3000/en/purpose',
     ])
       expect(letter?.text).toContain(told)
     expect(letter?.text).toMatch(/^http:\/\/localhost:3000\/creator\?token=[\w-]{43}$/m)
@@ -95,7 +99,11 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     await world.app.db.updateTable('channel').set(facts).where('id', '=', channel.id).execute()
     await buy(channel)
-    expect((await notices(channel.addresses[0]!)).map((letter) => letter.subject)).toEqual([subject])
+    const [letter, ...others] = await notices(channel.addresses[0]!)
+    expect([letter?.subject, others]).toEqual([subject, []])
+    const isRussian = subject.startsWith('Ваш')
+    expect(letter?.text).toContain(`http://localhost:3000/${isRussian ? 'ru' : 'en'}/purpose`)
+    if (isRussian) expect(letter?.text).toContain('через 9\u00a0месяцев удалим')
   })
 
   it('does not come again when the contact is shown again, is gone and comes back, or another channel has it', async () => {

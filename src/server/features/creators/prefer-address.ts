@@ -3,13 +3,19 @@ import type { DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
-import { transact } from '#server/db/connect.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { addPreferredContacts, pauseContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
+import { addPreferredContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeContacts } from './change-terms.ts'
-import { creatorLink, linkLetter, preferredLetter } from './creators.mails.ts'
+import {
+  creatorLink,
+  languageOfCreator,
+  linkLetter,
+  preferredLetter,
+  replacedLetter,
+} from './creators.mails.ts'
 import {
   copyTerms,
   findCreatorLink,
@@ -19,7 +25,8 @@ import {
   readKeptChannels,
   settlePreference,
 } from './creators.sql.ts'
-import { readKept } from './read-kept.ts'
+import { insertPreference, readOwnChannels } from './preferences.sql.ts'
+import { maskEmail, readKept } from './read-kept.ts'
 
 type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
 
@@ -37,7 +44,7 @@ export async function requestCreatorLink(
 ): Promise<void> {
   await countLetter(app, address)
   await transact(app.db, async (tx) => {
-    const { token, link } = newLink(app, address)
+    const { token, link } = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, link)
     await queueLetter(tx, app, address, linkLetter(language, creatorLink(app.config, token)))
   })
@@ -48,9 +55,9 @@ async function countLetter({ limits }: Pick<App, 'limits'>, address: string): Pr
   await limits.consume('verification_day', `creator ${address}`)
 }
 
-function newLink({ random, clock }: MailingApp, address: string) {
+function newLink({ random, clock }: Pick<App, 'random' | 'clock'>, address: string, days: number) {
   const [token, now] = [random.token(), clock.now()]
-  const expiresAt = new Date(now.getTime() + CREATOR_LINK_DAYS.asked * 86_400_000)
+  const expiresAt = new Date(now.getTime() + days * 86_400_000)
   return { token, link: { token_hash: sha256(token), address, created_at: now, expires_at: expiresAt } }
 }
 
@@ -75,7 +82,7 @@ export async function preferAddress(app: MailingApp, { token, address, language 
   if (channels.length === 0 || address === giver.address) return
   await transact(app.db, async (tx) => {
     if (await hasObjected(tx, address, addressHash(app.secret, address))) return
-    const made = newLink(app, address)
+    const made = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, { ...made.link, instead_of: giver.address })
     const names = channels.slice(0, NAMED_CHANNELS).map(({ channel_name: name }) => name)
     await queueLetter(tx, app, address, preferredLetter(language, names, creatorLink(app.config, made.token)))
@@ -84,24 +91,57 @@ export async function preferAddress(app: MailingApp, { token, address, language 
 
 /**
  * Makes an address the best contact of the channels that it is preferred for, because its owner confirms it by the letter to
- * it. From then on the link speaks for that address; repeats are harmless.
- * @throws Refusal wrong_token: also when the owner has objected meanwhile; unavailable during an import
+ * it. The owner of the other one gets a letter, with a link that takes it back: the wish may be that of somebody to whom a
+ * letter was forwarded. From then on the link speaks for its own address; repeats are harmless.
+ * @throws Refusal wrong_token: also when either owner has objected meanwhile; unavailable during an import
  */
 export async function confirmPreferred(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'secret'>,
   token: string,
 ): Promise<DataOf<'PUT /creator/address'>> {
   const now = app.clock.now()
+  const tokenHash = sha256(token)
   return changeContacts(app, async (tx) => {
-    const link = await lockCreatorLink(tx, sha256(token), now)
-    if (link === undefined || (await hasObjected(tx, link.address, addressHash(app.secret, link.address))))
+    const asked = await findCreatorLink(tx, tokenHash, now)
+    // Before the link is locked: the operator's objections go on to the links from here.
+    if (asked === undefined || (await hasObjected(tx, asked.address, addressHash(app.secret, asked.address))))
       throw new Refusal('wrong_token')
-    if (link.insteadOf !== null) {
-      await settlePreference(tx, sha256(token))
-      const isPaused = await copyTerms(tx, link.insteadOf, link.address)
-      await addPreferredContacts(tx, { address: link.address, insteadOf: link.insteadOf, now })
-      if (isPaused) await pauseContacts(tx, link.address, true)
+    const link = await lockCreatorLink(tx, tokenHash, now)
+    if (link === undefined) throw new Refusal('wrong_token')
+    const { address, insteadOf } = link
+    if (insteadOf !== null) {
+      await settlePreference(tx, tokenHash)
+      await copyTerms(tx, insteadOf, address)
+      if (await addPreferredContacts(tx, { address, insteadOf, now })) {
+        await insertPreference(tx, { address, insteadOf, now })
+        await tellReplaced(tx, app, { address, insteadOf })
+      }
+      await settlePause(tx, address)
     }
     return readKept(tx, { ...link, insteadOf: null })
   })
+}
+
+/** Tells the owner of an address that another one is preferred to it. Never by whom. */
+async function tellReplaced(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  { address, insteadOf }: { readonly address: string; readonly insteadOf: string },
+): Promise<void> {
+  const channels = await readOwnChannels(tx, insteadOf, NAMED_CHANNELS)
+  const [first] = channels
+  if (first === undefined) return
+  const { token, link } = newLink(app, insteadOf, CREATOR_LINK_DAYS.notice)
+  await insertCreatorLink(tx, link)
+  await queueLetter(
+    tx,
+    app,
+    insteadOf,
+    replacedLetter({
+      language: languageOfCreator(first),
+      channels: channels.map(({ name }) => name),
+      maskedEmail: maskEmail(address),
+      link: creatorLink(app.config, token),
+    }),
+  )
 }

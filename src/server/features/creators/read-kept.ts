@@ -1,6 +1,7 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { hostOf } from './creators.mails.ts'
+import { readPreferred } from './preferences.sql.ts'
 import { type CreatorLink, readKeptChannels, readTerms } from './creators.sql.ts'
 
 /** What is kept of the address that a link speaks for; of a preferred one, of the address that it is preferred to. */
@@ -8,9 +9,11 @@ export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<Creator
   const about = insteadOf ?? address
   const channels = await readKeptChannels(db, about)
   const { refuses, isPaused, pausedUntil, sold } = await readTerms(db, about)
+  const [preferred] = insteadOf === null ? await readPreferred(db, address) : []
   return {
     purpose: insteadOf === null ? 'own' : 'prefer',
     maskedEmail: maskEmail(address),
+    preferredEmail: preferred === undefined ? null : maskEmail(preferred),
     channels: channels.map(({ sourceUrl, firstSeenAt, lastSeenAt, confirmedAt, ...channel }) => ({
       ...channel,
       sourceHost: hostOf(sourceUrl),
@@ -26,6 +29,6 @@ export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<Creator
 }
 
 /** The first letter and the domain: enough for its owner, not for a stranger to whom the letter was forwarded. */
-function maskEmail(address: string): string {
+export function maskEmail(address: string): string {
   return `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`
 }

@@ -16,16 +16,36 @@ export interface CreatorRequest {
   readonly answeredAt: Date | null
 }
 
-export async function insertRequest(
-  tx: Tx | Db,
-  request: Insertable<DB['creator_request']>,
-): Promise<number> {
-  const { id } = await tx
+export async function insertRequest(db: Db, request: Insertable<DB['creator_request']>): Promise<void> {
+  await db.insertInto('creator_request').values(request).execute()
+}
+
+/**
+ * Inserts a request on the operator's behalf, unless one of the same address, kind and instant was added so.
+ * @returns its number, or that of the other one
+ */
+export async function insertRequestByHand(
+  tx: Tx,
+  request: Omit<Insertable<DB['creator_request']>, 'by_hand'>,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const inserted = await tx
     .insertInto('creator_request')
-    .values(request)
+    .values({ ...request, by_hand: true })
+    .onConflict((conflict) =>
+      conflict.columns(['address', 'kind', 'received_at']).where('by_hand', '=', sql.lit(true)).doNothing(),
+    )
     .returning('id')
+    .executeTakeFirst()
+  if (inserted !== undefined) return { id: inserted.id, isNew: true }
+  const { id } = await tx
+    .selectFrom('creator_request')
+    .select('id')
+    .where('address', '=', request.address)
+    .where('kind', '=', request.kind)
+    .where('received_at', '=', request.received_at)
+    .where('by_hand', '=', true)
     .executeTakeFirstOrThrow()
-  return id
+  return { id, isNew: false }
 }
 
 function requests(db: Db | Tx) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
-import { openReports } from './reports.sql.ts'
+import { openReports } from './open-reports.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -34,10 +34,14 @@ async function waiting() {
 
 test('a report that is credited by hand gives the use back once, with a letter and an entry of the audit', async () => {
   const { id, email, reportId, channel } = await waiting()
+  const bounced = { bounced_at: world.clock.now() }
+  world.clock.advance({ seconds: 90 })
   const decide = () => decideByHand(world.app, OPERATOR, { reportId, isCredited: true })
   const outcomes = await Promise.all([decide(), decide(), decide()])
   expect(outcomes.toSorted()).toEqual(['credited', 'decided before', 'decided before'])
   expect(await usesOf(world.app, id)).toBe(1)
+  const contacts = world.app.db.selectFrom('contact').select('bounced_at')
+  expect(await contacts.where('channel_id', '=', channel.id).execute()).toEqual([bounced])
   const [letter] = await waitForMails(world, email, 1)
   expect(letter?.subject).toBe('A use came back to you')
   expect(letter?.text).toContain(channel.name)
@@ -59,6 +63,38 @@ test('a report that does not exist is not decided', async () => {
   expect(await decideByHand(world.app, OPERATOR, { reportId: 987_654, isCredited: true })).toBe(
     'no such report',
   )
+})
+
+test('a bounce over a person’s limit is decided by the operator, and counts as a proof for everybody', async () => {
+  const channels = await makeChannels(world.app, 4)
+  const [last] = channels.slice(-1)
+  const [address = ''] = last!.addresses
+  const reasons: string[] = []
+  for (const bought of [channels, [last!]]) {
+    const person = await makePerson(world.app, { uses: 4 })
+    const client = await logIn(world, person)
+    for (const channel of bought) {
+      await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+      const [record] = (await client.call('GET /purchases')).body.data
+      const params = { transactionId: record!.transaction_id }
+      const body = { kind: 'bounced' as const, evidence: bounceOf(channel.addresses[0]!) }
+      reasons.push(
+        (await client.call('POST /purchases/{transactionId}/report', { params, body })).body.data.reason,
+      )
+    }
+  }
+  expect(reasons).toEqual(['gone', 'gone', 'gone', 'many', 'gone'])
+  const contact = () =>
+    world.app.db
+      .selectFrom('contact')
+      .select(['withheld', 'bounced_at'])
+      .where('address', '=', address)
+      .executeTakeFirstOrThrow()
+  expect((await contact()).withheld).toEqual([])
+  const [report] = (await openReports(world.app.db, 100)).filter(({ reason }) => reason === 'many')
+  expect(await decideByHand(world.app, OPERATOR, { reportId: report!.id, isCredited: true })).toBe('credited')
+  expect(await usesOf(world.app, report!.personId)).toBe(4)
+  expect((await contact()).withheld).toEqual(['bounced'])
 })
 
 test('an answer that decided another report can be credited by hand, and counts as a proof for everybody', async () => {

@@ -3,15 +3,18 @@ import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { countFirms, PROOFS } from './report-contact.ts'
-import { addressOf, decideReport, findReport, hasReturned, readBouncers } from './reports.sql.ts'
+import { countBounce, lockReported } from './report-contact.ts'
+import { findReport } from './open-reports.sql.ts'
+import { addressOf, decideReport, hasReturned } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
-type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
+type DecidingApp = Pick<
+  App,
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret' | 'log'
+>
 
 interface Decision {
   readonly reportId: number
@@ -24,7 +27,8 @@ export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'no su
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by a letter, which does not
- * name the operator's reason. Of two decisions at once the first counts.
+ * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
   app: DecidingApp,
@@ -36,9 +40,11 @@ export async function decideByHand(
   const { personId } = known
   return withPersonLocked(app, personId, async (tx, email) => {
     const now = app.clock.now()
+    await lockReported(tx, known.contactId)
+    // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    const { revealId, contactId, kind, reason: before, channelName, language } = report
+    const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
     const address = await addressOf(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
@@ -50,12 +56,7 @@ export async function decideByHand(
     }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
-      await noteBounce(tx, {
-        address,
-        countProofs: async () => countFirms(await readBouncers(tx, address)),
-        enough: PROOFS,
-        now,
-      })
+      await countBounce(tx, app, { address, reportId, at: reportedAt })
     if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',

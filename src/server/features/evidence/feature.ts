@@ -5,7 +5,7 @@ import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDoma
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { makeTrustFigures } from './make-trust-figures.ts'
-import { settleAgreedJob } from './report-contact.ts'
+import { settleAgreedJob, settleMergedOpinions } from './report-contact.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -20,6 +20,12 @@ export const evidence = {
     { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },
     { name: 'purge_mail_domains', cron: '23 4 * * *', options: SCHEDULED, run: purgeMailDomains },
     settleAgreedJob,
+    {
+      name: 'settle_merged_opinions',
+      cron: '37 3 * * *',
+      options: SCHEDULED,
+      run: (app) => settleMergedOpinions(app),
+    },
     returnObjectedJob,
     {
       name: 'purge_evidence',

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { domainOf } from '#server/people/mailboxes.ts'
 
 /** What a mail server says of one address to which it could not deliver. */
 export interface Bounce {
@@ -146,6 +147,22 @@ function addressesIn(text = ''): string[] {
 function dateOf(text: string | undefined): Date | null {
   const date = new Date((text ?? '').replace(/\([^)]*\)/g, ''))
   return text === undefined || Number.isNaN(date.getTime()) ? null : date
+}
+
+/** What two answers to two letters never have in common: a time of day, the number of a letter, the name that a queue gave it. */
+const UNIQUE = [
+  /(?<![\w:.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])/,
+  /message-id:/i,
+  // Letters and digits mixed, and no host or address. Bounded, as a long text without spaces would take its square.
+  /(?<![\w.@/-])(?=[a-z-]{0,200}\d)(?=[\d-]{0,200}[a-z])[a-z\d-]{10,200}(?![\w-]|\.\w|[@/])/i,
+  // Google's, which ends in a number after a full stop.
+  /(?<![\w.@/-])[a-z\d-]{1,100}si\d{4,20}[a-z\d]{0,6}\.\d{1,6}(?![\w-]|\.\w|[@/])/i,
+]
+
+/** Whether what was said of an address names the letter that it answers, and so can be true for one buyer only. */
+export function isOfOneLetter(said: string, address: string): boolean {
+  const others = said.toLowerCase().replaceAll(address, ' ').replaceAll(domainOf(address), 'a.b')
+  return UNIQUE.some((sign) => sign.test(others))
 }
 
 /**

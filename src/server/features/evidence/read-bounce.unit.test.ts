@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { meaningOf, readBounce } from './read-bounce.ts'
+import { isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 
 const ADDRESS = 'hello@north-workshop.example'
 
@@ -94,4 +94,30 @@ test('long hostile texts are read in linear time', async () => {
     'Content-Type: multipart/mixed; boundary=a\n\n--a\n',
   ])
     expect(typeof (await meaning(repeated(text))), text).toBe('string')
+})
+
+test.each([
+  ['postfix-source', true],
+  ['gmail-en', true],
+  ['gmail-ru', true],
+  ['outlook-en', true],
+  ['yandex-ru', true],
+  ['exim', false],
+  ['qmail', false],
+  ['mail-ru', false],
+])('whether %s could be said of no other letter: %s', async (name, expected) => {
+  const reading = await readBounce(fixture(name), ADDRESS)
+  expect(typeof reading === 'object' && isOfOneLetter(reading.said, ADDRESS)).toBe(expected)
+})
+
+test.each([
+  [`<${ADDRESS}>: host mx-01-front7.north-workshop.example said: 550 5.1.1 User unknown`, false],
+  [`${ADDRESS}: 550 5.1.1 see https://help.example/no-such-user-2026-page`, false],
+  [`${ADDRESS}: 550 5.1.1 [2001:db8:12:34::25] User unknown`, false],
+  [`${ADDRESS}: 550 5.1.1 User unknown (3F2A9C01B2)`, true],
+  [`${ADDRESS}: 550 5.1.1 no such user w6si1234567pgm.42 - gsmtp`, true],
+  [`24 Nov 2026 09:12 ${ADDRESS}: 550 5.1.1 User unknown`, true],
+  [`${ADDRESS}: 550 5.1.1 User unknown ${'1a'.repeat(30_000)}`, false],
+])('sentences of one letter have a time or a name of their own: %#', (said, expected) => {
+  expect(isOfOneLetter(said, ADDRESS)).toBe(expected)
 })

@@ -6,9 +6,11 @@ import { suppressAddress } from '#server/features/objections/suppress-address.ts
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { keepLog } from '#test/support/log-lines.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+import { reportContact, settleAgreedJob } from './report-contact.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
 type Report = BodyOf<'POST /purchases/{transactionId}/report'>
@@ -64,7 +66,7 @@ async function contactOf(address: string) {
   return world.app.db
     .selectFrom('contact')
     .innerJoin('channel', 'channel.id', 'contact.channel_id')
-    .select(['bounced_at', 'withheld', 'channel.has_contact'])
+    .select(['contact.id as contactId', 'bounced_at', 'withheld', 'channel.has_contact'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
 }
@@ -150,6 +152,21 @@ test('two colleagues are one proof, and what was shown before its owner confirme
   expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
 })
 
+test('whoever closes the account is no second proof: of which firm they were is no longer known', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const [one, two] = [
+    await buy(channel, { email: 'one@agency-that-leaves.ru' }),
+    await buy(channel, { email: 'two@agency-that-leaves.ru' }),
+  ]
+  expect(await one.report(bounced(address))).toMatchObject({ state: 'credited' })
+  await closeAccount(world.app, OPERATOR, one.id)
+  expect(await two.report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: [] })
+  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+})
+
 test('while an import writes the channel, a report is refused as unavailable, and can be made later', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
@@ -220,6 +237,39 @@ describe('what proves nothing', () => {
     expect(await second.report(copy)).toMatchObject({ state: 'review', reason: 'known' })
     expect(await contactOf(channel.addresses[0]!)).toMatchObject({ withheld: [] })
   })
+})
+
+test('the log names the report that takes a contact off sale, and nothing personal', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const { log, lines } = keepLog()
+  for (const count of [0, 1]) {
+    const { id: personId, transactionId } = await buy(channel)
+    expect(lines).toHaveLength(0)
+    await reportContact({ ...world.app, log }, { personId, transactionId, ...bounced(address) })
+    expect(lines).toHaveLength(count)
+  }
+  expect(lines).toMatchObject([
+    {
+      level: 'warn',
+      report: expect.any(Number),
+      msg: 'a contact is no longer sold because emails to it came back',
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(address)
+})
+
+test('the same plain sentence, which a server says to everybody, counts for everybody who got it', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const report = bounced(address, 'exim')
+  const [first, second] = [await buy(channel), await buy(channel)]
+  for (const buyer of [first, second])
+    expect(await buyer.report(report)).toMatchObject({ state: 'credited', uses: 1 })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+  const other = await makeChannel(world.app)
+  const elsewhere = await buy(other)
+  expect(await elsewhere.report(report)).toMatchObject({ code: 'wrong_evidence' })
 })
 
 describe('the limits of the warranty', () => {
@@ -318,6 +368,10 @@ describe('the wrong person, or not for business', () => {
     ]
     for (const { report } of colleagues)
       expect(await report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
+    // As when the operator refuses the other firm's before the job has its turn.
+    const { contactId } = await contactOf(channel.addresses[0]!)
+    await settleAgreedJob.run(world.app, { contactId })
+    for (const { id } of colleagues) expect(await usesOf(world.app, id)).toBe(0)
     const other = await buy(channel, { email: 'somebody.else@mail.ru' })
     expect(await other.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
     for (const { id } of colleagues)

@@ -8,21 +8,24 @@ import {
   refuseDuringImport,
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
-import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Bounce, meaningOf, readBounce } from './read-bounce.ts'
+import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
+  addressOf,
   type Bought,
   countRecent,
   decideReport,
   findBought,
+  findReplacement,
+  findSharedOpinions,
   findWaiting,
-  hasReplacement,
   hasReturned,
   insertReport,
   type Opinion,
@@ -34,7 +37,10 @@ import {
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
-type ReportingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults'>
+type ReportingApp = Pick<
+  App,
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret' | 'log'
+>
 
 interface Report extends Given {
   readonly personId: number
@@ -48,7 +54,7 @@ const KEPT_EVIDENCE = 8_000
 /** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
 /** So many buyers of different firms must say the same of a contact before it counts for everybody. */
-export const PROOFS = 2
+const PROOFS = 2
 
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
@@ -76,34 +82,31 @@ export async function reportContact(
 }
 
 async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {
-  const { personId, transactionId, kind, evidence = '' } = report
   const now = app.clock.now()
-  const bought = await findBought(tx, personId, transactionId)
-  if (bought === undefined) throw new Refusal('not_found')
-  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
-    return { state: 'refused', reason: 'late' }
-  const shown = await shownContacts(tx, personId, bought)
-  const [first] = shown
-  if (first === undefined) throw new Refusal('no_contact')
-  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
-  const read = kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: first, bounce: null }
-  const { contact, bounce } = read
+  const first = await findReported(tx, report, now)
+  if ('state' in first) return first
+  await lockChannelsOf(tx, first.contact.address)
+  // Again: a merge, an objection or another report may have come first.
+  const found = await findReported(tx, report, now)
+  if ('state' in found) return found
+  const { bought, contact, bounce } = found
+  if (bought.channelId !== first.bought.channelId || contact.address !== first.contact.address)
+    throw new Refusal('unavailable', { retryAfter: 1 })
+  const { personId, kind } = report
+  const { revealId } = bought
   const meaning = bounce === null ? null : meaningOf(bounce)
-  // The same letter may come back for good tomorrow: nothing is kept of these.
-  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
-  if (contact.isReported) throw new Refusal('already_reported')
   const facts = {
     person_id: personId,
-    reveal_id: bought.revealId,
+    reveal_id: revealId,
     contact_id: contact.id,
     kind,
     evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
-    digest: bounce === null ? null : sha256(bounce.said.replaceAll(/\s+/g, ' ').trim()),
+    digest: bounce === null ? null : digestOf(bounce, contact.address),
     code: bounce?.code ?? null,
     reported_at: now,
   }
   const wait = async (reason: Verdict['reason']): Promise<Verdict> => {
-    if (!(await insertReport(tx, { ...facts, state: 'review', reason })))
+    if ((await insertReport(tx, { ...facts, state: 'review', reason })) === undefined)
       throw new Refusal('already_reported')
     return { state: 'review', reason }
   }
@@ -117,17 +120,64 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     return (await settle(tx, personId, contact.id, now)) ?? waiting
   }
   if (!(await mayReturn(tx, personId, now))) return wait('many')
-  const replaced = await hasReplacement(tx, bought.channelId, contact.id)
-  const state = replaced ? 'replaced' : 'credited'
-  if (!(await insertReport(tx, { ...facts, state, reason: 'gone', decided_at: now }))) return wait('known')
-  await noteBounce(tx, {
-    address: contact.address,
-    countProofs: async () => countFirms(await readBouncers(tx, contact.address)),
-    enough: PROOFS,
-    now,
-  })
-  if (!replaced) await returnUse(tx, { personId, revealId: bought.revealId, cause: 'report', now })
+  const other = await findReplacement(tx, personId, bought, contact.id)
+  const state = other === undefined ? 'credited' : 'replaced'
+  const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
+  const reportId = await insertReport(tx, { ...facts, ...decision })
+  if (reportId === undefined) return wait('known')
+  await countBounce(tx, app, { address: contact.address, reportId, at: now })
+  if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
+  else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
+}
+
+/**
+ * Notes that letters to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
+ * two people who lie together could do it, too.
+ */
+export async function countBounce(
+  tx: Tx,
+  { log }: Pick<App, 'log'>,
+  { address, reportId, at }: { readonly address: string; readonly reportId: number; readonly at: Date },
+): Promise<void> {
+  const countProofs = async () => countFirms(await readBouncers(tx, address))
+  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, at }))
+    log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
+}
+
+/** By what an answer is known again; null where servers say the same to everybody. */
+function digestOf({ said }: Bounce, address: string): Buffer | null {
+  return isOfOneLetter(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
+}
+
+interface Found {
+  readonly bought: Bought
+  readonly contact: ShownContact
+  /** Null where nothing was pasted. */
+  readonly bounce: Bounce | null
+}
+
+/** What a report is about, or why it is refused without keeping anything of it. */
+async function findReported(
+  tx: Tx,
+  { personId, transactionId, kind, evidence = '' }: Report,
+  now: Date,
+): Promise<Found | Verdict> {
+  const bought = await findBought(tx, personId, transactionId)
+  if (bought === undefined) throw new Refusal('not_found')
+  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
+    return { state: 'refused', reason: 'late' }
+  const shown = await shownContacts(tx, personId, bought)
+  const [best] = shown
+  if (best === undefined) throw new Refusal('no_contact')
+  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
+  const { contact, bounce } =
+    kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
+  const meaning = bounce === null ? null : meaningOf(bounce)
+  // The same letter may come back for good tomorrow.
+  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
+  if (contact.isReported) throw new Refusal('already_reported')
+  return { bought, contact, bounce }
 }
 
 /** Reads evidence as an answer about one of the contacts that the person was shown. */
@@ -152,9 +202,9 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
 }
 
 /** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
-export function countFirms(people: readonly Opinion[]): number {
+function countFirms(people: readonly Opinion[]): number {
   const firms = people.map(({ email, personId }) =>
-    email === null || isKnownProvider(email) ? `${personId}` : domainOf(email),
+    isKnownProvider(email) ? `${personId}` : domainOf(email),
   )
   return new Set(firms).size
 }
@@ -163,10 +213,34 @@ export function countFirms(people: readonly Opinion[]): number {
 export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> = {
   name: 'settle_agreed_reports',
   options: NEVER_GIVEN_UP,
-  async run(app, { contactId }) {
-    for (const { personId } of await readOpinions(app.db, contactId))
-      await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
-  },
+  run: (app, { contactId }) => settleAgreed(app, contactId),
+}
+
+/** Settles opinions that a merge of channels has brought together: each was the only one when it came. */
+export async function settleMergedOpinions(app: ReportingApp): Promise<void> {
+  for (const contactId of await findSharedOpinions(app.db)) await settleAgreed(app, contactId)
+}
+
+async function settleAgreed(app: ReportingApp, contactId: number): Promise<void> {
+  const opinions = await readOpinions(app.db, contactId)
+  // The operator may have refused one meanwhile, or its account may be closed.
+  if (countFirms(opinions) < PROOFS) return
+  for (const { personId } of opinions)
+    await withPersonLocked(app, personId, async (tx) => {
+      await lockReported(tx, contactId)
+      await settle(tx, personId, contactId, app.clock.now())
+    })
+}
+
+/**
+ * Locks the channels of a reported contact. Merges change reports and reveals under that lock, so whoever decides a report must
+ * come before or after.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
+ */
+export async function lockReported(tx: Tx, contactId: number): Promise<void> {
+  await waitAtMost(tx, LOCK_TIMEOUT_MS)
+  const address = await addressOf(tx, contactId)
+  if (address !== undefined) await lockChannelsOf(tx, address)
 }
 
 /** Decides a person's report that waited for a second one. @returns null when none waits */

@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { transact } from '#server/db/connect.ts'
+import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
+import { OPERATOR } from '#test/support/operator.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { decideByHand } from './decide-report.ts'
+import { purgeEvidence } from './reports.sql.ts'
 
 const TIMEOUT = 120_000
 
@@ -129,6 +135,25 @@ test(
 )
 
 test(
+  'a report waits for an objection in progress, and then gives the use back instead of the contact that is withheld',
+  async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', other = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const { reported } = await transact(world.app.db, async (tx) => {
+      await suppressContacts(tx, other, world.clock.now())
+      const pending = sendTogether(world.baseUrl, [requestOf(buyer, bounceOf(first))])
+      await untilBlocked(world.app.db)
+      return { reported: pending }
+    })
+    expect(count(await reported)).toEqual({ credited: 1 })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
   'opinions that come at the same moment are all settled, each once',
   async () => {
     const channel = await makeChannel(world.app)
@@ -141,6 +166,47 @@ test(
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     for (const { id } of buyers) await expect.poll(() => usesOf(world.app, id), { timeout: 60_000 }).toBe(1)
     await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
+  'a decision of the operator waits for a merge before it takes the report, and then counts for the contact that stays',
+  async () => {
+    const gone = await makeChannel(world.app, { platformId: null })
+    const kept = await makeChannel(world.app)
+    const [address = ''] = kept.addresses
+    await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+    const { id, client, transactionId } = await buy(gone)
+    const params = { transactionId }
+    await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
+    const { rows } = await sql<{ id: number }>`
+      update bad_contact_report set evidence = 'an answer' where person_id = ${id} returning id`.execute(
+      world.app.db,
+    )
+    const reportId = rows[0]!.id
+    const { decided } = await transact(world.app.db, async (tx) => {
+      await sql`select from channel where id in (${gone.id}, ${kept.id}) order by id for update`.execute(tx)
+      const pending = decideByHand(world.app, OPERATOR, { reportId, isCredited: true })
+      await untilBlocked(world.app.db)
+      // Whoever held it now and waited for the channels would deadlock with the merge.
+      await sql`select from bad_contact_report where id = ${reportId} for update nowait`.execute(tx)
+      // The night leaves it to the next one instead of waiting.
+      await purgeEvidence(world.app.db, new Date(world.clock.now().getTime() + 100 * 86_400_000))
+      const merging = {
+        query: async (text: string, values: unknown[]) => {
+          const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+          return { rowCount: Number(numAffectedRows ?? 0) }
+        },
+      }
+      await mergeChannels(merging, { goneId: gone.id, keptId: kept.id })
+      return { decided: pending }
+    })
+    expect(await decided).toBe('credited')
+    expect(await usesOf(world.app, id)).toBe(1)
+    const { rows: contacts } = await sql`
+      select bounced_at from contact where address = ${address}`.execute(world.app.db)
+    expect(contacts).toEqual([{ bounced_at: world.clock.now() }])
   },
   TIMEOUT,
 )

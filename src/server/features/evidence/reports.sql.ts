@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
+import { BEST_FIRST, isShownTo } from '#server/features/reveals/reveals.sql.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 
@@ -37,7 +37,7 @@ export interface ShownContact {
   readonly isReported: boolean
 }
 
-/** The contacts that a buyer has been shown: that of today, and that of the day of the purchase. The former comes first. */
+/** The contacts that a buyer has been shown, the best first: that of today, what was bought, and what was given in its place. */
 export async function shownContacts(
   tx: Tx,
   personId: number,
@@ -49,57 +49,72 @@ export async function shownContacts(
         where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported"
     from (
       select *, row_number() over (order by ${BEST_FIRST}) as place from contact
-      where channel_id = ${channelId} and suppressed_at is null
+      where channel_id = ${channelId} and ${isShownTo(personId)}
     ) contact
     where place = 1 or id = (select contact_id from reveal where person_id = ${personId} and id = ${revealId})
+      or id in (select replacement_id from bad_contact_report where person_id = ${personId} and reveal_id = ${revealId})
     order by place`.execute(tx)
   return rows
 }
 
-/** Whether a channel sells another contact than this one, not known to fail. */
-export async function hasReplacement(tx: Tx, channelId: number, contactId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from contact
-    where channel_id = ${channelId} and id <> ${contactId} and verification <> 'invalid' and bounced_at is null
-      and ${sql.raw(IS_SOLD)}
-    limit 1`.execute(tx)
-  return rows.length > 0
+/**
+ * What takes the place of a contact that does not work: the best one that the channel sells, not known to fail, and not
+ * reported by this buyer. The caller has locked the channel, so it stays on sale until the transaction ends.
+ */
+export async function findReplacement(
+  tx: Tx,
+  personId: number,
+  { revealId, channelId }: Bought,
+  contactId: number,
+): Promise<{ readonly id: number; readonly address: string } | undefined> {
+  const { rows } = await sql<{ id: number; address: string }>`
+    select contact.id, contact.address from contact
+    where channel_id = ${channelId} and contact.id <> ${contactId} and verification <> 'invalid' and bounced_at is null
+      and ${sql.raw(IS_SOLD)} and not exists (
+        select from bad_contact_report report
+        where report.person_id = ${personId} and report.reveal_id = ${revealId} and report.contact_id = contact.id)
+    order by ${BEST_FIRST} limit 1`.execute(tx)
+  return rows[0]
 }
 
 type Report = Insertable<DB['bad_contact_report']>
 
 /**
- * Inserts a report. @returns false when there is one of this contact and reveal, or its evidence decided another one; nothing
- * is written then
+ * Inserts a report. @returns its number; undefined when there is one of this contact and reveal, or its evidence decided
+ * another one: nothing is written then
  */
-export async function insertReport(tx: Tx, report: Report): Promise<boolean> {
+export async function insertReport(tx: Tx, report: Report): Promise<number | undefined> {
   const row = await tx
     .insertInto('bad_contact_report')
     .values(report)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
 }
 
-/** People who have shown, since its owner last confirmed it, that letters to an address come back. */
+/**
+ * People with an account who have shown that letters to an address come back, since its owner last confirmed it or the operator
+ * restored it.
+ */
 export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
   const { rows } = await sql<Opinion>`
     select distinct report.person_id as "personId", person.email
     from bad_contact_report report
     join contact on contact.id = report.contact_id
-    left join person on person.id = report.person_id
+    join person on person.id = report.person_id
     where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
       and report.state in ('credited', 'replaced')
       and report.reported_at > (
-        select coalesce(max(confirmed_at), '-infinity') from contact where address = ${address})`.execute(tx)
+        select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from contact where address = ${address})`.execute(
+    tx,
+  )
   return rows
 }
 
 export interface Opinion {
   readonly personId: number
-  /** Null when the account is gone. */
-  readonly email: string | null
+  readonly email: string
 }
 
 /** People with an account who say of a contact that it is somebody else's, or not for business. */
@@ -114,6 +129,18 @@ export async function readOpinions(tx: Tx | Db, contactId: number): Promise<Opin
     .distinct()
     .orderBy('person.id')
     .execute()
+}
+
+/** Contacts of which opinions wait for a second one although several people have reported them. */
+export async function findSharedOpinions(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select contact_id as id from bad_contact_report waiting
+    where state = 'review' and reason = 'alone' and exists (
+      select from bad_contact_report other
+      where other.contact_id = waiting.contact_id and other.person_id <> waiting.person_id
+        and other.kind in ('wrong_person', 'not_business') and other.state <> 'refused')
+    group by contact_id order by contact_id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** A person's report of a contact that waits for a second one. */
@@ -214,61 +241,24 @@ export async function countRecent(
 
 const EVIDENCE_DAYS = 90
 
-/** Removes what mail servers answered when it is no longer needed; what it said stays. */
+/**
+ * Removes what mail servers answered when it is no longer needed; what it said stays. Reports that somebody else is changing are
+ * left to the next run: a merge waits for several in another order.
+ */
 export async function purgeEvidence(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bad_contact_report')
     .set({ evidence: null })
-    .where('evidence', 'is not', null)
-    .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
-    .execute()
-}
-
-export interface OpenReport {
-  readonly id: number
-  readonly personId: number
-  readonly revealId: number
-  readonly contactId: number
-  readonly state: string
-  readonly kind: string
-  readonly reason: string
-  readonly code: string | null
-  readonly evidence: string | null
-  readonly reportedAt: Date
-  readonly channelName: string
-  readonly language: Language
-  /** Of the same contact, by others; and what came back to this person by reports in the days before. */
-  readonly others: number
-  readonly returns: number
-}
-
-const REPORTS = sql`
-  select report.id, report.person_id as "personId", report.reveal_id as "revealId",
-    report.contact_id as "contactId", report.state, report.kind, report.reason,
-    report.code, report.evidence, report.reported_at as "reportedAt", coalesce(channel.name, '') as "channelName",
-    coalesce(person.language, 'en') as language,
-    (select count(*)::integer from bad_contact_report other
-      where other.contact_id = report.contact_id and other.person_id <> report.person_id) as others,
-    (select count(*)::integer from use_return
-      where use_return.person_id = report.person_id and cause = 'report'
-        and returned_at > report.reported_at - make_interval(days => ${WARRANTY_DAYS})) as returns
-  from bad_contact_report report
-  join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
-  left join channel on channel.id = reveal.channel_id
-  left join person on person.id = report.person_id`
-
-/** Reports that wait for the operator, the oldest first. Those that wait for a second one come, too. */
-export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {
-  const { rows } =
-    await sql<OpenReport>`${REPORTS} where report.state = 'review' order by report.id limit ${limit}`.execute(
-      db,
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('bad_contact_report')
+        .select('id')
+        .where('evidence', 'is not', null)
+        .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+        .forUpdate()
+        .skipLocked(),
     )
-  return rows
-}
-
-export async function findReport(db: Db | Tx, id: number): Promise<OpenReport | undefined> {
-  const { rows } = await sql<OpenReport>`${REPORTS} where report.id = ${id}`.execute(db)
-  return rows[0]
+    .execute()
 }
 
 interface Buyer {
@@ -284,14 +274,17 @@ interface Buyer {
  */
 export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
-    select reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
-    from contact
+    select distinct reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
+    from (
+      select person_id, id as reveal_id, contact_id from reveal where contact_id = any(${contactIds}::bigint[])
+      union all
+      select person_id, reveal_id, replacement_id from bad_contact_report where replacement_id = any(${contactIds}::bigint[])
+    ) sold
+    join contact on contact.id = sold.contact_id
     join channel on channel.id = contact.channel_id
-    join reveal on reveal.contact_id = contact.id or (reveal.channel_id = contact.channel_id and exists (
-      select from bad_contact_report report
-      where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.state = 'replaced'))
+    join reveal on reveal.person_id = sold.person_id and reveal.id = sold.reveal_id
     join person on person.id = reveal.person_id
-    where contact.id = any(${contactIds}::bigint[]) and reveal.created_at >= ${since}
+    where reveal.created_at >= ${since}
       and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
     order by reveal.person_id, reveal.id`.execute(db)
   return rows

@@ -42,7 +42,7 @@ export const returnObjectedJob: Job<ReturningApp, Objection> = {
   name: 'return_objected_uses',
   options: NEVER_GIVEN_UP,
   async run(app, { contactIds, at }) {
-    const since = new Date(Date.parse(at) - WARRANTY_DAYS * 86_400_000)
+    const since = warrantyBegin(new Date(at))
     const link = `${app.config.publicUrl}${PATHS.purchases}`
     for (const { personId, revealId, channelName, language } of await readBuyers(app.db, contactIds, since)) {
       await withPersonLocked(app, personId, async (tx, email) => {
@@ -54,6 +54,26 @@ export const returnObjectedJob: Job<ReturningApp, Objection> = {
       })
     }
   },
+}
+
+function warrantyBegin(end: Date): Date {
+  return new Date(end.getTime() - WARRANTY_DAYS * 86_400_000)
+}
+
+/** How many uses `returnObjectedJob` gives back when an address is withheld now. */
+export async function countReturns(tx: Tx, address: string, now: Date): Promise<number> {
+  const contacts = await tx
+    .selectFrom('contact')
+    .select('id')
+    .where('address', '=', address)
+    .where('suppressed_at', 'is', null)
+    .execute()
+  const buyers = await readBuyers(
+    tx,
+    contacts.map(({ id }) => id),
+    warrantyBegin(now),
+  )
+  return new Set(buyers.map(({ revealId }) => revealId)).size
 }
 
 /** The letter to a buyer whose contact was withheld. @param link the list of purchases */

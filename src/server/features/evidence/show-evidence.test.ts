@@ -99,7 +99,8 @@ test('follows the order in which contacts are sold, and nothing of the others is
     sourceHost: 'page0.example',
     revealed: '1-5',
     reports90d: 1,
-    check: { result: 'returned' },
+    // Of the report at nine only the day.
+    check: { result: 'returned', checkedAt: '2026-03-10T00:00:00.000Z' },
   })
   // Of the second buyer's proof it is no longer sold.
   await report(two, bought[1]!)

@@ -75,8 +75,9 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
 }
 
 function checkOf({ verification, verifiedAt, bouncedAt }: SoldContact): Evidence['check'] {
-  // What came back outweighs what the domain says.
-  if (bouncedAt !== null) return { result: 'returned', checkedAt: bouncedAt.toISOString() }
+  // What came back outweighs what the domain says. Of a buyer's report only the day is told, so that it leads to nobody.
+  if (bouncedAt !== null)
+    return { result: 'returned', checkedAt: `${bouncedAt.toISOString().slice(0, 10)}T00:00:00.000Z` }
   if (verification === 'unverified' || verifiedAt === null) return null
   const result = ({ valid: 'ok', invalid: 'bad', unknown: 'cannot_tell' } as const)[verification]
   return { result, checkedAt: verifiedAt.toISOString() }

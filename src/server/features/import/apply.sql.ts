@@ -7,7 +7,12 @@ import {
   laterOf,
   updateChannels,
 } from '#server/features/catalogue/channels.sql.ts'
-import { addContacts, insertContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { isAtMost } from '#server/features/catalogue/contact-ages.sql.ts'
+import {
+  addContacts,
+  insertContacts,
+  RENEWED_CHANNELS,
+} from '#server/features/catalogue/imported-contacts.sql.ts'
 import { FILE_CHANNELS, PLAIN_ROWS } from './stage.sql.ts'
 
 /** How many channels and contacts an import adds and changes, or would. */
@@ -67,6 +72,25 @@ export async function matchContacts(client: ClientBase): Promise<void> {
     analyze import_contact`)
 }
 
+/**
+ * Removes contacts that are too old to be kept; those of known channels only widen dates and stay.
+ * @returns how many
+ */
+export async function leaveOutOld(client: ClientBase, notKept: Date): Promise<number> {
+  const { rows } = await client.query<{ contacts: number }>(`
+    with old as materialized (
+      select line, cardinality(addresses) as contacts from import_row r
+       where addresses is not null and ${isAtMost('last_seen_at', notKept)} and name is not null and ${IS_NEW}
+         and not exists (select from import_fold f where f.line = r.line)
+    ), removed as (
+      update import_row set addresses = null where line in (select line from old)
+    ), others as (
+      delete from import_contact where is_new and ${isAtMost('last_seen_at', notKept)} returning 1
+    )
+    select (select coalesce(sum(contacts), 0) from old) + (select count(*) from others) as contacts`)
+  return rows[0]!.contacts
+}
+
 export async function countChanges(client: ClientBase): Promise<ImportCounts> {
   const { rows } = await client.query<ImportCounts>(`
     with touched as (
@@ -91,7 +115,10 @@ export async function countChanges(client: ClientBase): Promise<ImportCounts> {
 }
 
 /** Writes new channels with their contacts, and later facts of known channels. */
-export async function writeChannels(client: ClientBase, { isDemo }: { isDemo: boolean }): Promise<void> {
+export async function writeChannels(
+  client: ClientBase,
+  { isDemo, notSold }: { readonly isDemo: boolean; readonly notSold: Date | null },
+): Promise<void> {
   await freeHandles(client, 'select channel_id from import_conflict where not is_kept')
   await updateChannels(
     client,
@@ -102,18 +129,22 @@ export async function writeChannels(client: ClientBase, { isDemo }: { isDemo: bo
     select id, platform, platform_id, source, ${FACTS.filter((fact) => fact !== 'status').join(', ')}, fetched_at,
            uploads_checked_at, coalesce(status, 'active') as status, ${isDemo} as is_demo, ${hasContact} as has_contact
       from ${from} r where name is not null and ${IS_NEW}`
-  await insertChannels(client, rows(PLAIN_ROWS, 'addresses is not null'))
+  await insertChannels(
+    client,
+    rows(PLAIN_ROWS, `addresses is not null and not ${isAtMost('last_seen_at', notSold)}`),
+  )
   await insertChannels(client, rows('import_folded', 'id in (select channel_id from import_contact)'))
   await insertContacts(
     client,
     `select id as channel_id, unnest(addresses) as address, source_kind, source_url, first_seen_at, last_seen_at
        from ${PLAIN_ROWS} r where addresses is not null and name is not null and ${IS_NEW}`,
+    notSold,
   )
 }
 
 /** Writes the contacts in import_contact. */
-export async function writeOtherContacts(client: ClientBase): Promise<void> {
-  await addContacts(client, 'select * from import_contact where is_new or is_later')
+export async function writeOtherContacts(client: ClientBase, notSold: Date | null): Promise<void> {
+  await addContacts(client, 'select * from import_contact where is_new or is_later', notSold)
 }
 
 /** A query for the ids of all channels that the import added, changed or merged away. */
@@ -121,6 +152,7 @@ export const TOUCHED_CHANNELS = `
   select id from ${FILE_CHANNELS} r where name is not null and ${IS_NEW}
   union all select id from import_change where differs or is_quieter
   union all select channel_id from import_contact where is_new
+  union all select channel_id from ${RENEWED_CHANNELS}
   union all select unnest(array[id, twin_id]) from import_known where twin_id is not null`
 
 export interface ImportRun extends ImportCounts {

@@ -3,6 +3,7 @@ import {
   countChanges,
   findChanges,
   type ImportCounts,
+  leaveOutOld,
   matchContacts,
   TOUCHED_CHANNELS,
   writeChannels,
@@ -18,7 +19,8 @@ import {
 } from './stage.sql.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { keepPauses } from '#server/features/catalogue/creator-contacts.sql.ts'
+import type { AgeLimits } from '#server/features/catalogue/contact-ages.sql.ts'
+import { prepareContacts } from '#server/features/catalogue/imported-contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
 export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
@@ -26,6 +28,8 @@ export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
 export interface ApplyOptions {
   readonly secret: Buffer
   readonly isDemo: boolean
+  /** Null for made-up channels, whose contacts do not age. */
+  readonly ages: AgeLimits | null
   /** Counts what would change without writing it. */
   readonly isDryRun: boolean
   /** Called for each row without a name whose channel is not known. */
@@ -37,12 +41,14 @@ export interface ApplyOptions {
 export interface Applied extends ImportCounts {
   /** Distinct addresses withheld because their owners objected. */
   readonly contactsWithheld: number
+  /** Contacts left out because nobody has seen them for as long as contacts are kept. */
+  readonly contactsTooOld: number
 }
 
 /** Writes the staged rows to the catalogue and the search tables, in the caller's transaction. */
 export async function applyStaged(
   client: ClientBase,
-  { secret, isDemo, isDryRun, onUnknown, onPhase }: ApplyOptions,
+  { secret, isDemo, ages, isDryRun, onUnknown, onPhase }: ApplyOptions,
 ): Promise<Applied> {
   onPhase('comparing')
   await leaveOutSources(client)
@@ -53,18 +59,20 @@ export async function applyStaged(
   await reportUnknown(client, onUnknown)
   await findChanges(client)
   await matchContacts(client)
+  const contactsTooOld = ages === null ? 0 : await leaveOutOld(client, ages.notKept)
   const counts = await countChanges(client)
-  const applied = { ...counts, contactsWithheld }
+  const applied = { ...counts, contactsWithheld, contactsTooOld }
   if (isDryRun) return applied
 
   const touched = counts.added + counts.changed
   onPhase('writing', touched)
   if (counts.merged > 0) await mergeTwins(client)
   const restoring = counts.added >= WORTHWHILE_ROWS ? await prepareBulkLoad(client) : []
-  await writeChannels(client, { isDemo })
+  const notSold = ages?.notSold ?? null
+  await prepareContacts(client)
+  await writeChannels(client, { isDemo, notSold })
   await finishBulkLoad(client, restoring)
-  await writeOtherContacts(client)
-  await keepPauses(client)
+  await writeOtherContacts(client, notSold)
 
   onPhase('indexing', touched)
   // Comes first: after a rebuild readers wait for the commit.
@@ -73,8 +81,9 @@ export async function applyStaged(
   return applied
 }
 
-/** Removes contacts from the staged rows whose source is switched off. */
+/** Removes contacts from the staged rows whose source is switched off. The lock makes switching one wait until the import ends. */
 async function leaveOutSources(client: ClientBase): Promise<void> {
+  await client.query('lock table switched_off_source in share mode')
   await client.query(
     `update import_row set addresses = null
       where addresses is not null

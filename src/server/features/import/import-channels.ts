@@ -5,6 +5,7 @@ import { recordImport } from './apply.sql.ts'
 import { type FileShape, fileShape } from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
+import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
 import { Quarantine } from './quarantine.ts'
@@ -65,7 +66,7 @@ export interface ImportReport
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
-  app: Pick<App, 'pool' | 'clock' | 'secret'>,
+  app: Pick<App, 'pool' | 'clock' | 'secret'> & AgeingApp,
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -106,6 +107,7 @@ export async function importChannels(
     const applied = await applyStaged(client, {
       secret: app.secret,
       isDemo: false,
+      ages: ageLimits(app),
       isDryRun,
       onUnknown: ({ line, platformId, handle }) =>
         quarantine.refuse({

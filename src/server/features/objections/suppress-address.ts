@@ -3,17 +3,13 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { forgetEvidence } from '#server/features/evidence/reports.sql.ts'
-import { returnObjectedJob } from '#server/features/evidence/return-uses.ts'
-import {
-  addressHash,
-  countWithheld,
-  suppressContacts,
-  type Withheld,
-} from '#server/features/catalogue/contacts.sql.ts'
+import { countReturns, returnObjectedJob } from '#server/features/evidence/return-uses.ts'
+import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { addressName } from '#server/security-log.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
+import { countWithheld, type Withheld } from './withheld.sql.ts'
 
 type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs'>
 
@@ -52,6 +48,8 @@ async function withhold(
   const now = clock.now()
   await forgetCreator(tx, address)
   const contactIds = await suppressContacts(tx, address, now)
+  // Again: a reveal that this has waited for may have told the owner, with a link.
+  await forgetCreator(tx, address)
   if (contactIds.length === 0) return
   await forgetEvidence(tx, contactIds)
   await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
@@ -75,6 +73,11 @@ interface Suppression {
   readonly isDryRun: boolean
 }
 
+interface Suppressed extends Withheld {
+  /** Uses that come back to those who bought it within the days of the warranty. */
+  readonly uses: number
+}
+
 /**
  * Withholds an address as its owner's confirmed objection does, on the operator's behalf and in one transaction.
  * @returns what it withheld or would withhold; `already` when nothing was left to do
@@ -84,17 +87,21 @@ export async function suppressForOwner(
   app: SuppressingApp,
   by: Operator,
   { address, isDryRun }: Suppression,
-): Promise<Withheld | 'already'> {
+): Promise<Suppressed | 'already'> {
   return withLockTimeout(app, LOCK_TIMEOUT_MS, async (tx) => {
+    const now = app.clock.now()
+    const count = async () => ({
+      ...(await countWithheld(tx, address)),
+      uses: await countReturns(tx, address, now),
+    })
     if (isDryRun) {
-      const withheld = await countWithheld(tx, address)
+      const withheld = await count()
       const isKnown = await isSuppressed(tx, addressHash(app.secret, address))
       return isKnown && withheld.channels === 0 ? 'already' : withheld
     }
     // Before anything is counted: of two at once, the second waits here and finds nothing left.
-    const now = app.clock.now()
     const isNew = await insertSuppression(tx, addressHash(app.secret, address), now)
-    const withheld = await countWithheld(tx, address)
+    const withheld = await count()
     if (!isNew && withheld.channels === 0) return 'already'
     await withhold(tx, app, address)
     await noteChange(tx, app, by, {

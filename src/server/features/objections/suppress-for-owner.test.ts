@@ -43,7 +43,7 @@ it('withholds an address once, says from how many, and names it by its hash only
     await revealContact(app, { personId: person.id, channelId })
   }
   const before = await tables()
-  const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1 }
+  const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1, uses: 2 }
   expect(await suppress(address, true)).toEqual(withheld)
   expect(await tables()).toBe(before)
 
@@ -62,9 +62,81 @@ it('withholds an address once, says from how many, and names it by its hash only
   expect(JSON.stringify(entries)).not.toContain('@')
 })
 
+it('counts no purchase that still shows what was given in place of the address', async () => {
+  const { app } = world
+  const channel = await makeChannel(app, { contacts: 2 })
+  const person = await makePerson(app, { uses: 1 })
+  const buyer = { personId: person.id, channelId: channel.channelId }
+  const { email: address } = await revealContact(app, buyer)
+  const given = await app.db
+    .selectFrom('contact')
+    .selectAll()
+    .where('channel_id', '=', channel.id)
+    .where('address', '<>', address)
+    .executeTakeFirstOrThrow()
+  const reveal = await app.db
+    .selectFrom('reveal')
+    .selectAll()
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const at = app.clock.now()
+  await app.db
+    .insertInto('bad_contact_report')
+    .values({
+      person_id: person.id,
+      reveal_id: reveal.id,
+      contact_id: reveal.contact_id,
+      replacement_id: given.id,
+      kind: 'bounced',
+      state: 'replaced',
+      reason: 'gone',
+      reported_at: at,
+      decided_at: at,
+    })
+    .execute()
+  await app.db
+    .updateTable('contact')
+    .set({ withheld: ['stale'] })
+    .where('id', '=', given.id)
+    .execute()
+  expect(await suppress(address, true)).toMatchObject({ channelsLeftWithout: 1, purchases: 0, owners: 0 })
+})
+
 it('withholds an address that is not in the catalogue from every later import', async () => {
   expect(await suppress('unknown@creator.example')).toMatchObject({ channels: 0 })
   expect(await suppress('unknown@creator.example')).toBe('already')
+})
+
+it('leaves no link and no wish, also of a reveal that has just told the owner', async () => {
+  const { app } = world
+  const channel = await makeChannel(app)
+  const [address = ''] = channel.addresses
+  const person = await makePerson(app, { uses: 1 })
+  await app.db
+    .insertInto('creator_terms')
+    .values({ address, refuses: ['loans'], updated_at: app.clock.now() })
+    .execute()
+  const told = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const faults = async (point: string) => {
+    if (point !== 'reveal.noticed') return
+    told.resolve()
+    await free.promise
+  }
+  const revealing = revealContact({ ...app, faults }, { personId: person.id, channelId: channel.channelId })
+  await told.promise
+  const suppressing = suppress(address)
+  const waiting = () =>
+    app.pool
+      .query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%suppressed_at%'`)
+      .then(({ rowCount }) => rowCount)
+  await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
+  free.resolve()
+  await Promise.all([revealing, suppressing])
+  for (const table of ['creator_link', 'creator_terms'] as const) {
+    const rows = await app.db.selectFrom(table).select('address').execute()
+    expect(rows.map((row) => row.address)).not.toContain(address)
+  }
 })
 
 it('changes nothing while an import is being written', async () => {

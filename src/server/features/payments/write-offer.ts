@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { inForceOn, type LegalVersion, partsOf } from '#shared/legal/document.ts'
-import { OFFER, OFFER_WORDS } from '#shared/legal/offer.ts'
+import { type LegalVersion, partsOf } from '#shared/legal/document.ts'
+import { OFFER_WORDS } from '#shared/legal/offer.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { Config } from '#server/config/config.ts'
@@ -25,12 +25,11 @@ export const INK = '#1b1a17'
 export const MUTED = '#676257'
 
 /**
- * The public offer in force on a Moscow date as a PDF: the binding Russian text, then the English one. The same settings give the same
+ * A version of the public offer as a PDF: the binding Russian text, then the English one. The same settings give the same
  * bytes. Takes a good part of a second, so cache the result.
  */
-export async function writeOffer(config: Configured, day: string): Promise<Buffer> {
+export async function writeOffer(config: Configured, version: LegalVersion): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
-  const version = inForceOn(OFFER, day)
   const { date, texts } = version
   const document = new PdfDocument({
     size: 'A4',

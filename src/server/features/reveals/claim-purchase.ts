@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
-import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
+import { isShownTo, type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {
   readonly personId: number
@@ -11,9 +11,9 @@ interface HandOver {
 }
 
 /**
- * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of
- * its addresses. Only the person's own records are searched, so nobody else learns whether an address is right. Each record
- * is handed over once, even to simultaneous calls; the ledger is never touched.
+ * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of the
+ * addresses that the person is shown. Only the person's own records are searched, so nobody else learns whether an address is
+ * right. Each record is handed over once, even to simultaneous calls; the ledger is never touched.
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(
@@ -31,7 +31,7 @@ export async function claimPurchase(
             .selectFrom('contact')
             .whereRef('contact.channel_id', '=', 'reveal.channel_id')
             .where('contact.address', '=', email)
-            .where('contact.suppressed_at', 'is', null),
+            .where(isShownTo(personId)),
         ),
       )
       // Records not handed over yet come first.

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { BEST_FIRST, isoInstant, SOURCE } from './reveals.sql.ts'
+import { BEST_FIRST, isoInstant, isShownTo, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
   readonly personId: number
@@ -50,7 +49,7 @@ interface Offer {
 
 /**
  * The best contact of a locked channel, locked against suppression and removal until the transaction ends; null without
- * one. One that is no longer sold is offered only to a person who has bought the channel.
+ * one. One that is no longer sold is offered only to a person who has bought that very one.
  */
 export async function lockOffer(
   tx: Tx,
@@ -60,8 +59,7 @@ export async function lockOffer(
     select contact.id as "contactId", bought.id as "revealId"
     from contact
     left join reveal bought on bought.person_id = ${personId} and bought.channel_id = contact.channel_id
-    where contact.channel_id = ${channelId} and contact.suppressed_at is null
-      and (bought.id is not null or ${sql.raw(IS_SOLD)})
+    where contact.channel_id = ${channelId} and ${isShownTo(personId)}
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null

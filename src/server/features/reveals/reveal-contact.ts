@@ -52,9 +52,8 @@ async function reveal(
   }
   const { contactId } = offer
   const contact = await readContact(tx, { contactId, personId, now })
-  if (offer.revealId === null) {
-    await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
-    await faults('reveal.noticed')
-  }
+  // An earlier purchase may show an address for the first time, too.
+  await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
+  if (offer.revealId === null) await faults('reveal.noticed')
   return { ...contact, name: channel.name }
 }

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
@@ -9,6 +10,17 @@ export type PurchaseRecord = z.infer<typeof purchaseRecord>
 // Order of a channel's contacts, best first: not known to fail, what its owner said last, verified, last seen.
 export const BEST_FIRST = sql`contact.bounced_at is not null, contact.verification = 'invalid', contact.confirmed_at desc nulls last,
   contact.verification = 'valid' desc, contact.last_seen_at desc, contact.id`
+
+/**
+ * SQL for whether a person who bought a channel is shown this `contact` of it: one that is on sale, and also off sale what they
+ * bought or were given in its place; never one whose owner objected. To anybody else it is one that is on sale.
+ */
+export function isShownTo(personId: number | Expression<number>) {
+  return sql<boolean>`(${sql.raw(IS_SOLD)} or (contact.suppressed_at is null and (
+    exists (select from reveal own where own.contact_id = contact.id and own.person_id = ${personId})
+    or exists (select from bad_contact_report given
+      where given.replacement_id = contact.id and given.person_id = ${personId}))))`
+}
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
 export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
@@ -34,7 +46,7 @@ const LAST_REPORT = sql<PurchaseRecord['report']>`(
 
 /**
  * A person's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
- * and `channel`). Each has today's best address; a suppressed one is withheld.
+ * and `channel`). Each has today's best address of those that the person is shown (`isShownTo`).
  */
 export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<number>) {
   return db
@@ -49,7 +61,7 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
           .selectFrom('contact')
           .select(['contact.address', SOURCE.as('source'), 'contact.last_seen_at'])
           .whereRef('contact.channel_id', '=', 'reveal.channel_id')
-          .where('contact.suppressed_at', 'is', null)
+          .where(isShownTo(sql.ref('reveal.person_id')))
           .orderBy(BEST_FIRST)
           .limit(1)
           .as('best'),
@@ -62,7 +74,8 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
       'best.address as email',
       sql<PurchaseRecord['withheld']>`case
         when best.address is not null then null
-        when exists (select from contact where contact.channel_id = reveal.channel_id) then 'objection'
+        when exists (
+          select from contact where contact.channel_id = reveal.channel_id and suppressed_at is not null) then 'objection'
         else coalesce((
           select case reason when 'age' then 'expired' else 'objection' end from retired_contact
           where retired_contact.channel_id = reveal.channel_id order by retired_at desc, contact_id limit 1

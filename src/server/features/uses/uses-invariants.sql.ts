@@ -9,7 +9,7 @@ export const usesInvariants: readonly Invariant[] = [
     offences: missingTriggers({
       uses_lot: ['uses_lot_fixed', 'uses_lot_spent_grows', 'uses_lot_kept', 'uses_lot_not_truncated'],
       uses_entry: ['uses_entry_fixed', 'uses_entry_kept', 'uses_entry_not_truncated'],
-      reveal: ['reveal_fixed', 'reveal_kept', 'reveal_not_truncated'],
+      reveal: ['reveal_fixed', 'reveal_contact_fixed', 'reveal_kept', 'reveal_not_truncated'],
     }),
   },
   {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import Fastify from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { LANGUAGES } from '#shared/i18n/messages.ts'
+import { inForceOn } from '#shared/legal/document.ts'
 import { OFFER } from '#shared/legal/offer.ts'
 import { readConfig } from '#server/config/config.ts'
 import { BOLD, REGULAR, writeOffer } from '#server/features/payments/write-offer.ts'
@@ -16,7 +17,7 @@ const TIMEOUT = 120_000
 
 let written: Buffer
 beforeAll(async () => {
-  written = await writeOffer(readConfig(SELLER), DAY)
+  written = await writeOffer(readConfig(SELLER), inForceOn(OFFER, DAY))
 }, TIMEOUT)
 
 it(
@@ -32,8 +33,14 @@ it(
     // Midnight in Moscow is at 21:00 UTC.
     clock.set('2026-12-09T20:59:59.000Z')
     expect((await fastify.inject('/offer.pdf')).rawPayload.equals(written)).toBe(true)
+    // The next one can be read before it applies, as it will be then, and this one still after that.
+    const announced = await fastify.inject('/offer.pdf?version=2026-12-10')
+    expect(announced.rawPayload.equals(written)).toBe(false)
+    expect((await fastify.inject('/offer.pdf?version=2020-01-01')).rawPayload.equals(written)).toBe(true)
     clock.set('2026-12-09T21:00:00.000Z')
-    expect((await fastify.inject('/offer.pdf')).rawPayload.equals(written)).toBe(false)
+    expect((await fastify.inject('/offer.pdf')).rawPayload.equals(announced.rawPayload)).toBe(true)
+    const earlier = await fastify.inject(`/offer.pdf?version=${inForceOn(OFFER, DAY).date}`)
+    expect(earlier.rawPayload.equals(written)).toBe(true)
     await fastify.close()
   },
   TIMEOUT,
@@ -41,7 +48,7 @@ it(
 
 it(
   'names the configured seller',
-  async () => expect((await writeOffer(readConfig({}), DAY)).equals(written)).toBe(false),
+  async () => expect((await writeOffer(readConfig({}), inForceOn(OFFER, DAY))).equals(written)).toBe(false),
   TIMEOUT,
 )
 

@@ -74,11 +74,18 @@ export const creators = {
   preferred: {
     tab: 'Another address',
     title: 'Should offers go to another address?',
-    lead: 'We send a link there. Once it is confirmed, buyers get that address; this one is kept in reserve unless you remove it below.',
+    lead: 'We send a link there. Once it is confirmed, buyers get that address, and we tell you at this one, which is kept in reserve. If this one should go, remove it after that.',
     address: 'The other address',
     send: 'Send the link',
     sent: (address: string): string =>
       `We have sent a link to ${address}. Nothing changes until it is opened and confirmed. If its owner once had it removed, no email will come.`,
+  },
+  takeBack: {
+    tab: 'Offers',
+    title: (address: string): string => `Another address was confirmed: ${address}`,
+    lead: 'It was given for offers with a link that we sent to this address. Buyers get the one that was confirmed last, unless it fails or is paused. If it is not right, take it back: this address counts as confirmed now, and all earlier links to it stop working. The other one is withdrawn; where we found it ourselves, it stays behind this one.',
+    button: 'Take it back',
+    done: 'Done. This address is confirmed, and the other one no longer comes before it.',
   },
   ask: {
     tab: 'Ask',

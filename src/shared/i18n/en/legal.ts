@@ -9,7 +9,8 @@ export const legal = {
   newTermsFrom: (date: string) => `New terms apply from ${date}.`,
   whatChanges:
     'They say when uses come back because a contact does not work, how long contacts are kept, and what creators are told.',
-  readNew: 'Read them',
+  readNew: { terms: 'Read the terms', and: 'and', offer: 'the offer (PDF)' },
+  newOffer: (date: string) => `Public offer from ${date} (PDF)`,
   noted: 'Got it',
   notedFailed: 'This could not be saved. Try again.',
   replaced: 'An earlier version, kept for reference. It is no longer in force.',

@@ -24,6 +24,8 @@ export const mails = {
       'You received this email because somebody asked us for a link for your address in Channelbook.',
     request: 'You received this email because you asked us about your address in Channelbook.',
     preferred: 'You received this email because somebody gave your address as the contact of a channel.',
+    replaced:
+      'You received this email because your address is listed in Channelbook and another one is now preferred to it.',
     optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
   },
   codes: {
@@ -137,6 +139,9 @@ export const mails = {
       button: 'See what is kept',
       lifetime: (days: number): string =>
         `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+      months: (sold: number, kept: number): string =>
+        `Unless the address is found again or you confirm it, we stop selling it ${sold} ${plural('en', sold, { one: 'month', other: 'months' })} after it was last seen, and delete it after ${kept}.`,
+      purpose: 'What we keep and why',
       later: 'Later you can get another link at any time:',
       laterLink: 'Link for owners of addresses',
     },
@@ -162,6 +167,20 @@ export const mails = {
       effect: 'Once you confirm it, people who pay for this one contact in Channelbook get this address.',
       lifetime: (days: number): string => `The link is valid for ${days} days.`,
       notYou: 'If you have nothing to do with the channel, do nothing: without the link nothing changes.',
+    },
+    /** Unasked, to the address that no longer comes first. */
+    replaced: {
+      subject: 'Offers for your channel now go to another address',
+      intro:
+        'With a link that we had sent to this address, somebody gave another one for offers, and it was confirmed there. From now on, people who pay for the contact in Channelbook get that address; yours is kept in reserve.',
+      channel: 'Channel',
+      address: 'Other address',
+      effect:
+        'If you did not want this, take it back on our page: yours counts as confirmed again and comes before the other one, and all earlier links to it stop working. The other address is withdrawn; where we found it ourselves, it stays in reserve.',
+      button: 'Look at it',
+      lifetime: (days: number): string =>
+        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+      fine: 'If it is right, do nothing.',
     },
   },
   payments: {

@@ -105,7 +105,8 @@ export const purchases = {
   bought: (date: string) => `Bought ${date}`,
   copy: (channel: string) => `Copy the address of ${channel}`,
   withheld: {
-    objection: 'The owner of the address asked not to be listed. The address is withheld.',
+    objection:
+      'The owner of the address asked not to be listed. The address is withheld. If you opened it within the 30 days before, your use is back.',
     expired: 'The address had not been seen for a long time, so we deleted it, as we promise creators.',
     gone: 'We no longer have an address for this channel.',
   },

@@ -54,7 +54,7 @@ export const shell = {
   vote: 'Vote for features',
   seeds: 'Find channels from a list',
   trust: 'Public figures',
-  optout: 'Remove my address',
+  optout: 'Correct or remove my address',
   support: 'Support',
   more: 'More',
   motto: 'The address book of video creators.',

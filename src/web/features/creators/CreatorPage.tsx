@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
@@ -21,7 +20,8 @@ import {
   SubjectsSection,
 } from './creator-wishes.tsx'
 import { ChannelName, KeptSection } from './KeptSection.tsx'
-import type { Wish } from './use-wish.ts'
+import { TakeBackSection } from './TakeBackSection.tsx'
+import { useLinkAction, type Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
 type Ending = 'dead' | 'removed'
@@ -123,6 +123,7 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
   return (
     <>
       <KeptSection {...wish} isFocused={wasPreferred} />
+      {data.preferredEmail !== null && <TakeBackSection {...wish} address={data.preferredEmail} />}
       {data.channels.length > 0 && (
         <>
           <SubjectsSection {...wish} />
@@ -141,19 +142,13 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
 function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { readonly onDone: () => void }) {
   const { creators } = useTexts()
   const { prefer } = creators
-  const { isBusy, run } = useAction({
-    subject: 'creator',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
-  })
+  const { isBusy, run } = useLinkAction({ onDead })
   const press = () =>
     run(() => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }), {
       success: prefer.done,
       onDone: ({ data }) => {
         onDone()
         onKept(data)
-      },
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
       },
     })
   return (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import {
   PAUSES,
@@ -10,7 +10,6 @@ import {
   type RequestKind,
 } from '#shared/rules/creators.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
-import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -22,44 +21,78 @@ import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './creator-wishes.module.css'
-import { useWish, type Wish } from './use-wish.ts'
+import { useLinkAction, useWish, type Wish } from './use-wish.ts'
+
+interface WishFormProps {
+  readonly texts: Readonly<Record<'tab' | 'title' | 'lead', string>>
+  /** Text of the button. */
+  readonly button: string
+  readonly isBusy: boolean
+  /** What is said once it was sent; absent where a notification says it. */
+  readonly sent?: ReactNode
+  readonly after?: ReactNode
+  readonly onSend: (form: HTMLFormElement) => void
+  readonly children: ReactNode
+}
+
+/** A card with one thing that the creator can say. */
+function WishForm({ texts, button, isBusy, sent, after, onSend, children }: WishFormProps) {
+  return (
+    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onSend(event.currentTarget)
+        }}
+      >
+        <Lead>{texts.lead}</Lead>
+        {children}
+        <div>
+          <Button look="ink" type="submit" isBusy={isBusy}>
+            {button}
+          </Button>
+        </div>
+        {/* Rendered from the start, so that screen readers announce it. */}
+        {sent !== undefined && (
+          <p role="status" className={styles.sent}>
+            {sent}
+          </p>
+        )}
+        {after}
+      </Form>
+    </Card>
+  )
+}
 
 /** Subjects of advertising that the creator does not want. */
 export function SubjectsSection(wish: Wish) {
   const { subjects: texts } = useTexts().creators
   const { isBusy, change } = useWish(wish)
   const [chosen, setChosen] = useState<readonly RefusedSubject[]>(wish.kept.refuses)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy) void change({ refuses: [...chosen] }, texts.saved)
-  }
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
-      <Form onSubmit={save}>
-        <Lead>{texts.lead}</Lead>
-        <fieldset className={styles.subjects}>
-          <legend>
-            <VisuallyHidden>{texts.title}</VisuallyHidden>
-          </legend>
-          {REFUSED_SUBJECTS.map((subject) => (
-            <CheckBox
-              key={subject}
-              checked={chosen.includes(subject)}
-              onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
-              }
-            >
-              {texts.names[subject]}
-            </CheckBox>
-          ))}
-        </fieldset>
-        <div>
-          <Button look="ink" type="submit" isBusy={isBusy}>
-            {texts.save}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <WishForm
+      texts={texts}
+      button={texts.save}
+      isBusy={isBusy}
+      onSend={() => void change({ refuses: [...chosen] }, texts.saved)}
+    >
+      <fieldset className={styles.subjects}>
+        <legend>
+          <VisuallyHidden>{texts.title}</VisuallyHidden>
+        </legend>
+        {REFUSED_SUBJECTS.map((subject) => (
+          <CheckBox
+            key={subject}
+            checked={chosen.includes(subject)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
+            }
+          >
+            {texts.names[subject]}
+          </CheckBox>
+        ))}
+      </fieldset>
+    </WishForm>
   )
 }
 
@@ -71,36 +104,29 @@ export function PauseSection(wish: Wish) {
   const { isPaused, pausedUntil } = wish.kept
   const [chosen, setChosen] = useState<Pause>(isPaused ? 'off' : '1')
   const isEnding = chosen === 'off' && isPaused
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBusy) void change({ pause: chosen }, isEnding ? texts.ended : texts.saved)
-  }
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
-      <Form onSubmit={save}>
-        <Lead>{texts.lead}</Lead>
-        <p role="status">
-          {!isPaused
-            ? texts.none
-            : pausedUntil === null
-              ? texts.open
-              : texts.until(formatDate(pausedUntil, language))}
-        </p>
-        <div>
-          <Select
-            label={texts.label}
-            value={chosen}
-            options={PAUSES.map((value) => ({ value, text: texts.options[value] }))}
-            onChange={setChosen}
-          />
-        </div>
-        <div>
-          <Button look="ink" type="submit" isBusy={isBusy}>
-            {isEnding ? texts.end : texts.save}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <WishForm
+      texts={texts}
+      button={isEnding ? texts.end : texts.save}
+      isBusy={isBusy}
+      onSend={() => void change({ pause: chosen }, isEnding ? texts.ended : texts.saved)}
+    >
+      <p role="status">
+        {!isPaused
+          ? texts.none
+          : pausedUntil === null
+            ? texts.open
+            : texts.until(formatDate(pausedUntil, language))}
+      </p>
+      <div>
+        <Select
+          label={texts.label}
+          value={chosen}
+          options={PAUSES.map((value) => ({ value, text: texts.options[value] }))}
+          onChange={setChosen}
+        />
+      </div>
+    </WishForm>
   )
 }
 
@@ -111,50 +137,36 @@ export function PreferredSection({ token, onDead }: Wish) {
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'creator',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
-  })
+  const { isBusy, run } = useLinkAction({ onDead })
   const normalized = normalizeEmail(address)
   const problem = refused === address ? emailProblem(normalized) : null
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const send = (form: HTMLFormElement) => {
     setRefused(address)
-    if (emailProblem(normalized) !== null) return event.currentTarget.querySelector('input')?.focus()
+    if (emailProblem(normalized) !== null) return form.querySelector('input')?.focus()
     const body = { token, address: normalized }
     void run(() => call('POST /creator/address', { body, handles: ['too_many_requests'] }), {
       onDone: () => setSentTo(normalized),
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
     })
   }
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
-      <Form onSubmit={send}>
-        <Lead>{texts.lead}</Lead>
-        <EmailField
-          name="address"
-          label={texts.address}
-          value={address}
-          error={problem === null ? null : fieldProblems[problem]}
-          required
-          autoComplete="email"
-          onChange={(event) => setAddress(event.target.value)}
-        />
-        <div>
-          <Button look="ink" type="submit" isBusy={isBusy}>
-            {texts.send}
-          </Button>
-        </div>
-        {/* Rendered from the start, so that screen readers announce it. */}
-        <p role="status" className={styles.sent}>
-          {sentTo !== null && <WithAddress text={texts.sent(sentTo)} address={sentTo} />}
-        </p>
-        {sentTo !== null && <LocalInbox to={sentTo} />}
-      </Form>
-    </Card>
+    <WishForm
+      texts={texts}
+      button={texts.send}
+      isBusy={isBusy}
+      sent={sentTo !== null && <WithAddress text={texts.sent(sentTo)} address={sentTo} />}
+      after={sentTo !== null && <LocalInbox to={sentTo} />}
+      onSend={send}
+    >
+      <EmailField
+        name="address"
+        label={texts.address}
+        value={address}
+        error={problem === null ? null : fieldProblems[problem]}
+        required
+        autoComplete="email"
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </WishForm>
   )
 }
 
@@ -167,58 +179,44 @@ export function AskSection({ token, onDead }: Wish) {
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [dueOn, setDueOn] = useState<string | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'creator',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
-  })
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const { isBusy, run } = useLinkAction({ onDead })
+  const send = (form: HTMLFormElement) => {
     setIsMissing(text.trim() === '')
-    if (text.trim() === '') return event.currentTarget.querySelector('textarea')?.focus()
+    if (text.trim() === '') return form.querySelector('textarea')?.focus()
     const body = { token, kind, text }
     void run(() => call('POST /creator/request', { body, handles: ['too_many_requests'] }), {
       onDone: ({ data }) => {
         setDueOn(data.dueOn)
         setText('')
       },
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
     })
   }
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
-      <Form onSubmit={send}>
-        <Lead>{texts.lead}</Lead>
-        <div>
-          <Select
-            label={texts.kind}
-            value={kind}
-            options={REQUEST_KINDS.map((value) => ({ value, text: texts.kinds[value] }))}
-            onChange={setKind}
-          />
-        </div>
-        <TextArea
-          label={texts.text}
-          name="request"
-          value={text}
-          maxLength={REQUEST_TEXT_MAX}
-          required
-          error={isMissing && text.trim() === '' ? fieldProblems.required : null}
-          onChange={(event) => setText(event.target.value)}
+    <WishForm
+      texts={texts}
+      button={texts.send}
+      isBusy={isBusy}
+      sent={dueOn !== null && texts.sent(formatDate(dueOn, language))}
+      onSend={send}
+    >
+      <div>
+        <Select
+          label={texts.kind}
+          value={kind}
+          options={REQUEST_KINDS.map((value) => ({ value, text: texts.kinds[value] }))}
+          onChange={setKind}
         />
-        <div>
-          <Button look="ink" type="submit" isBusy={isBusy}>
-            {texts.send}
-          </Button>
-        </div>
-        {/* Rendered from the start, so that screen readers announce it. */}
-        <p role="status" className={styles.sent}>
-          {dueOn !== null && texts.sent(formatDate(dueOn, language))}
-        </p>
-      </Form>
-    </Card>
+      </div>
+      <TextArea
+        label={texts.text}
+        name="request"
+        value={text}
+        maxLength={REQUEST_TEXT_MAX}
+        required
+        error={isMissing && text.trim() === '' ? fieldProblems.required : null}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </WishForm>
   )
 }
 
@@ -227,16 +225,10 @@ export function RemoveSection({ token, onDead, onRemoved }: Wish & { readonly on
   const { creators, common } = useTexts()
   const { remove: texts } = creators
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, run } = useAction({
-    subject: 'creator',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
-  })
+  const { isBusy, run } = useLinkAction({ onDead })
   const remove = () =>
     run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), {
       onDone: onRemoved,
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
     })
   return (
     <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>

@@ -15,20 +15,30 @@ export interface Wish {
   readonly onDead: () => void
 }
 
-/** Sends what the owner of an address wants, and shows what is kept then. */
-export function useWish({ token, onKept, onDead }: Wish) {
+/** Calls with the link's token, and says so when it does not work any more. */
+export function useLinkAction({ onDead }: Pick<Wish, 'onDead'>) {
   const { creators } = useTexts()
-  const { isBusy, run } = useAction({
+  const { isBusy, run: runAny } = useAction({
     subject: 'creator',
     failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
   })
+  const run = <T>(work: () => Promise<T>, given: { success?: string; onDone: (value: T) => void }) =>
+    runAny(work, {
+      ...given,
+      onFailed: ({ code }) => {
+        if (code === 'wrong_token') onDead()
+      },
+    })
+  return { isBusy, run }
+}
+
+/** Sends what the owner of an address wants, and shows what is kept then. */
+export function useWish({ token, onKept, onDead }: Wish) {
+  const { isBusy, run } = useLinkAction({ onDead })
   const change = (wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>, success: string) =>
     run(() => call('PUT /creator', { body: { token, ...wanted }, handles: ['too_many_requests'] }), {
       success,
       onDone: ({ data }) => onKept(data),
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
     })
   return { isBusy, change }
 }

@@ -155,12 +155,16 @@ function Creator({ evidence: { creatorConfirmedAt, refuses } }: OfEvidence) {
   )
 }
 
-function Warning({ children }: { readonly children: ReactNode }) {
+function Warning({ children }: { readonly children: string }) {
+  const [first = '', ...rest] = children.split(' ')
   return (
     <strong className={styles.warning}>
-      <Icon name="info" size="small" />
-      {'\u00a0'}
-      {children}
+      <span className={styles.first}>
+        <Icon name="info" size="small" />
+        {'\u00a0'}
+        {first}
+      </span>{' '}
+      {rest.join(' ')}
     </strong>
   )
 }

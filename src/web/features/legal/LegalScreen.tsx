@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { inForceOn, type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
 import type { PageName } from '#shared/pages.ts'
-import { PATHS } from '#shared/paths.ts'
+import { OFFER, PATHS } from '#shared/paths.ts'
 import { formatDate, moscowDay } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -56,6 +56,11 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
               </>
             )}
           </p>
+          {page === 'terms' && newest !== inForce && (
+            <p className={styles.standing}>
+              <a href={`${OFFER}?version=${newest.date}`}>{legal.newOffer(written(newest.date))}</a>
+            </p>
+          )}
         </header>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">{legal.contents}</h2>

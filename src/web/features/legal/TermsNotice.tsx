@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PATHS } from '#shared/paths.ts'
+import { OFFER, PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { changeUserData } from '#web/kit/api/session.ts'
@@ -30,7 +30,8 @@ export function TermsNotice({ date }: { readonly date: string }) {
       text={
         <>
           <strong>{legal.newTermsFrom(formatDate(date, language))}</strong> {legal.whatChanges}{' '}
-          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew}</Link>
+          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew.terms}</Link>{' '}
+          {legal.readNew.and} <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
         </>
       }
     >

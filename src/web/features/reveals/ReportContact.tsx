@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { ExplainedFailure, useAction } from '#web/kit/actions/use-action.ts'
@@ -42,12 +42,20 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
     failure: texts.notLoaded,
   })
   const open = () =>
-    run(loadDialog(texts.notLoaded), {
+    run(() => loadDialog(record, texts.notLoaded), {
       onDone: (loaded) => {
         setCode(loaded)
         setOpen(true)
       },
     })
+  const opener = useRef<HTMLButtonElement>(null)
+  const openAgain = useEffectEvent(() => {
+    if (!isReloadedFor(record)) return
+    // It had it before the reload, and gets it back from the dialog.
+    opener.current?.focus()
+    void open()
+  })
+  useEffect(() => openAgain(), [])
   if (report === null && !canReport && !isOpen) return null
   const date = report === null ? '' : formatShortDate(report.at, language)
   return (
@@ -60,6 +68,7 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
       )}
       {canReport && (
         <button
+          ref={opener}
           type="button"
           className={styles.open}
           aria-label={texts.openFor(record.channel_name)}
@@ -88,12 +97,46 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
   )
 }
 
-/** Loads the code of the form. @param failed what a failure tells: the list stays as it is */
-function loadDialog(failed: string): () => Promise<typeof reportDialog> {
-  return () =>
-    import('./ReportDialog.tsx').catch(() => {
-      throw new ExplainedFailure(failed)
-    })
+/** The purchase whose form the page was reloaded for. */
+const RELOADED = 'reportReloaded'
+let hasFailed = false
+
+/**
+ * Loads the code of the form; from the second attempt on by a new page, since browsers remember until then that a file could not be
+ * loaded, and a new release replaces files. @param failed what a failure tells: the list stays as it is
+ */
+async function loadDialog({ transaction_id: id }: PurchaseRecord, failed: string) {
+  try {
+    return await import('./ReportDialog.tsx')
+  } catch {
+    if (hasFailed && navigator.onLine) {
+      keepForReload(String(id))
+      window.location.reload()
+      // It stays busy until then.
+      return new Promise<never>(() => {})
+    }
+    hasFailed = true
+    throw new ExplainedFailure(failed)
+  }
+}
+
+function keepForReload(id: string): void {
+  try {
+    sessionStorage.setItem(RELOADED, id)
+  } catch {
+    // Without storage it takes another press.
+  }
+}
+
+/** Whether the page was reloaded for the form of this purchase; true only once. */
+function isReloadedFor({ transaction_id: id }: PurchaseRecord): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED) !== String(id)) return false
+    sessionStorage.removeItem(RELOADED)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whether a contact is shown that its buyer may still report: one that took the place of a reported one may be, too. */

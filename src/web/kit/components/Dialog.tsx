@@ -38,8 +38,8 @@ export function Dialog({
     if (element === null || element.open === isOpen) return
     if (!isOpen) return element.close()
     element.showModal()
-    // The browser would focus the close button first.
-    element.querySelector('input')?.focus()
+    // The browser would focus the close button first. Of a group of choices the chosen one is its stop.
+    element.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus()
   }, [isOpen])
   return (
     <dialog

@@ -116,7 +116,8 @@ export function formatTimeSince(instant: string, now: number, language: Language
         : days < 730
           ? ([Math.floor(days / 30.44), 'month'] as const)
           : ([Math.floor(days / 365.25), 'year'] as const)
-  return new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' }).format(-value, unit)
+  const format = new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' })
+  return format.format(-value, unit).replace(/(?<=^\d+) /u, '\u00a0')
 }
 
 /**

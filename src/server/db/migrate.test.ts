@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#test/support/database.ts'
+import { withClient } from './connect.ts'
+import { migrate, migrationNames } from './migrate.ts'
+
+test('purchases and reports of contacts that a merge of an earlier version removed are of the contact that stays', async () => {
+  await using database = await createTestDatabase()
+  await withClient(database.url, async (client) => {
+    await client.query('drop schema public cascade; create schema public')
+    const names = await migrationNames()
+    await migrate(database.url, { wanted: names.filter((name) => name < '0044') })
+    await client.query(`
+      insert into channel (id, source, name, name_key, search_words, fetched_at)
+      select id, 'file', 'Channel ' || id, 'channel ' || id, 'channel ' || id, now() from generate_series(1, 3) id;
+      insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, withheld, suppressed_at)
+      values (1, 'only@one.example', 'website', '', now(), now(), '{stale}', null),
+        (2, 'early@two.example', 'website', '', '2025-01-01', '2025-01-01', '{}', null),
+        (2, 'late@two.example', 'website', '', '2025-01-01', '2025-02-01', '{}', null),
+        (2, 'objected@two.example', 'website', '', '2025-01-01', '2025-03-01', '{}', now()),
+        (3, 'other@three.example', 'website', '', now(), now(), '{}', null);
+      insert into retired_contact (contact_id, channel_id, reason, retired_at) values (903, 3, 'age', now());
+      insert into reveal (person_id, channel_id, contact_id, created_at)
+      values (1, 1, 901, now()), (2, 2, 902, now()), (3, 3, 903, now()), (4, 1, 1, now()), (5, 2, 904, now());
+      insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
+      select person_id, id, contact_id, 'no_mailbox', case person_id when 5 then 'replaced' else 'review' end, 'unclear', now(),
+        case person_id when 5 then now() end
+      from reveal`)
+    await migrate(database.url)
+    const address = (id: string) =>
+      `coalesce((select address from contact where contact.id = ${id}), ${id}::text)`
+    const { rows } = await client.query(`
+      select ${address('reveal.contact_id')} as bought, ${address('report.contact_id')} as reported,
+        ${address('replacement_id')} as given
+      from reveal join bad_contact_report report on reveal_id = reveal.id and report.person_id = reveal.person_id
+      order by reveal.person_id`)
+    expect(rows).toEqual([
+      { bought: 'only@one.example', reported: 'only@one.example', given: null },
+      { bought: 'late@two.example', reported: '902', given: null },
+      { bought: '903', reported: '903', given: null },
+      { bought: 'only@one.example', reported: 'only@one.example', given: null },
+      { bought: '904', reported: '904', given: 'late@two.example' },
+    ])
+    await expect(client.query('update reveal set created_at = now()')).rejects.toThrow('append-only')
+  })
+})

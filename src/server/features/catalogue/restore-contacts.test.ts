@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideByHand } from '#server/features/evidence/decide-report.ts'
+import { openReports } from '#server/features/evidence/open-reports.sql.ts'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
+import { restoreContacts } from './restore-contacts.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+async function buy({ channelId }: TestChannel) {
+  const client = await logIn(world, await makePerson(world.app, { uses: 1 }))
+  expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+  const [record] = (await client.call('GET /purchases')).body.data
+  return async (address: string) => {
+    const answer = await client.call('POST /purchases/{transactionId}/report', {
+      params: { transactionId: record!.transaction_id },
+      body: { kind: 'bounced', evidence: bounceOf(address) },
+    })
+    expect(answer.body.data).toMatchObject({ state: 'credited' })
+  }
+}
+
+async function contactsOf(address: string) {
+  const { rows } = await sql`
+    select bounced_at, withheld, has_contact from contact join channel on channel.id = channel_id
+    where address = ${address} order by channel_id`.execute(world.app.db)
+  return rows
+}
+
+test('an address that bounced is sold again once the operator says so, and only later bounces count', async () => {
+  const [channel, other] = [await makeChannel(world.app, { name: 'Restored' }), await makeChannel(world.app)]
+  const [address = ''] = channel.addresses
+  await sql`update contact set address = ${address}, withheld = '{stale}' where channel_id = ${other.id}`.execute(
+    world.app.db,
+  )
+  const buyers = [await buy(channel), await buy(channel), await buy(channel), await buy(channel)]
+  for (const report of buyers.slice(0, 2)) await report(address)
+  const bounced = { bounced_at: world.clock.now() }
+  const off = [
+    { ...bounced, withheld: ['bounced'], has_contact: false },
+    { ...bounced, withheld: ['stale', 'bounced'] },
+  ]
+  expect(await contactsOf(address)).toMatchObject(off)
+
+  const restore = (isDryRun: boolean) => restoreContacts(world.app, OPERATOR, { address, isDryRun })
+  expect(await restore(true)).toEqual({ channels: 2, sold: 1 })
+  expect(await contactsOf(address)).toMatchObject(off)
+  world.clock.advance({ seconds: 1 })
+  expect(await restore(false)).toEqual({ channels: 2, sold: 1 })
+  expect(await contactsOf(address)).toMatchObject([
+    { bounced_at: null, withheld: [], has_contact: true },
+    { bounced_at: null, withheld: ['stale'] },
+  ])
+  expect(await restore(false)).toEqual({ channels: 0, sold: 0 })
+  const entries = await auditOf(world.app)
+  expect(entries).toMatchObject([
+    { verb: 'contacts restore', kind: 'address', reason: 'a test', after: { channels: 2, sold: 1 } },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(address)
+
+  world.clock.advance({ seconds: 1 })
+  await buyers[2]!(address)
+  expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
+  await buyers[3]!(address)
+  expect(await contactsOf(address)).toMatchObject([{ withheld: ['bounced'] }, {}])
+})
+
+test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {
+  const [address = ''] = (await makeChannel(world.app)).addresses
+  const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
+  await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
+  const importing = await world.app.pool.connect()
+  await importing.query('begin')
+  await waitForOtherImports(importing)
+  const restore = () => restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
+  await expect(restore()).rejects.toSatisfy(isLockTimeout)
+  expect(await contactsOf(address)).toMatchObject([bounced])
+  await importing.query('rollback')
+  importing.release()
+  expect(await restore()).toEqual({ channels: 1, sold: 1 })
+})
+
+test('a report from before a restoration, credited after it, does not mark the address again', async () => {
+  const channel = await makeChannel(world.app)
+  const [address = ''] = channel.addresses
+  const person = await makePerson(world.app, { uses: 1 })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  const [record] = (await client.call('GET /purchases')).body.data
+  const params = { transactionId: record!.transaction_id }
+  await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
+  const reportBounce = await buy(channel)
+  const [report] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === person.id)
+  const credit = { reportId: report!.id, isCredited: true }
+
+  await reportBounce(address)
+  world.clock.advance({ seconds: 1 })
+  await restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
+  expect(await decideByHand(world.app, OPERATOR, credit)).toBe('credited')
+  expect(await contactsOf(address)).toMatchObject([{ bounced_at: null, withheld: [] }])
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { transact } from '#server/db/connect.ts'
+import { addressName } from '#server/security-log.ts'
+import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { waitForImport } from './import-lock.sql.ts'
+
+interface Restoring {
+  /** Normalised. */
+  readonly address: string
+  /** Counts what would change without changing it. */
+  readonly isDryRun: boolean
+}
+
+/** Contacts with the address of which buyers have shown that letters to it come back, one of each channel. */
+export interface Restored {
+  readonly channels: number
+  /** Of these, those whose contact is on sale again: nothing else keeps it off. */
+  readonly sold: number
+}
+
+/**
+ * Forgets that letters to an address came back, on the operator's behalf: from now on only later bounces count.
+ * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
+ */
+export async function restoreContacts(
+  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  by: Operator,
+  { address, isDryRun }: Restoring,
+): Promise<Restored> {
+  return transact(app.db, async (tx) => {
+    // A contact that it adds now has what is forgotten here.
+    await waitForImport(tx)
+    const channelIds = await lockChannelsOf(tx, address)
+    const { rows } = await sql<Restored>`
+      select count(*)::integer as channels, (count(*) filter (where withheld = '{bounced}'))::integer as sold
+      from contact where address = ${address} and suppressed_at is null
+        and (bounced_at is not null or 'bounced' = any(withheld))`.execute(tx)
+    const restored = rows[0]!
+    if (isDryRun || restored.channels === 0) return restored
+    await sql`
+      update contact
+      set bounced_at = null, withheld = array_remove(withheld, 'bounced'), restored_at = ${app.clock.now()}
+      where address = ${address} and suppressed_at is null`.execute(tx)
+    await renewHasContact(tx, channelIds)
+    const id = addressName(app.secret, address)
+    await noteChange(tx, app, by, { verb: 'contacts restore', kind: 'address', id, after: { ...restored } })
+    return restored
+  })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+
+// What the operator sees of reports.
+
+export interface OpenReport {
+  readonly id: number
+  readonly personId: number
+  readonly revealId: number
+  readonly contactId: number
+  readonly state: string
+  readonly kind: string
+  readonly reason: string
+  readonly code: string | null
+  readonly evidence: string | null
+  readonly reportedAt: Date
+  readonly channelName: string
+  readonly language: Language
+  /** Of the same contact, by others; and what came back to this person by reports in the days before. */
+  readonly others: number
+  readonly returns: number
+}
+
+const REPORTS = sql`
+  select report.id, report.person_id as "personId", report.reveal_id as "revealId",
+    report.contact_id as "contactId", report.state, report.kind, report.reason,
+    report.code, report.evidence, report.reported_at as "reportedAt", coalesce(channel.name, '') as "channelName",
+    coalesce(person.language, 'en') as language,
+    (select count(*)::integer from bad_contact_report other
+      where other.contact_id = report.contact_id and other.person_id <> report.person_id) as others,
+    (select count(*)::integer from use_return
+      where use_return.person_id = report.person_id and cause = 'report'
+        and returned_at > report.reported_at - make_interval(days => ${WARRANTY_DAYS})) as returns
+  from bad_contact_report report
+  join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
+  left join channel on channel.id = reveal.channel_id
+  left join person on person.id = report.person_id`
+
+/** Reports that wait for the operator, the oldest first. Those that wait for a second one come, too. */
+export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {
+  const { rows } =
+    await sql<OpenReport>`${REPORTS} where report.state = 'review' order by report.id limit ${limit}`.execute(
+      db,
+    )
+  return rows
+}
+
+export async function findReport(db: Db | Tx, id: number): Promise<OpenReport | undefined> {
+  const { rows } = await sql<OpenReport>`${REPORTS} where report.id = ${id}`.execute(db)
+  return rows[0]
+}

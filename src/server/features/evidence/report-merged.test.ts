@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
+import { suppressAddress } from '#server/features/objections/suppress-address.ts'
+import { bounceOf } from '#test/support/bounces.ts'
+import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { transact } from '#server/db/connect.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { settleMergedOpinions } from './report-contact.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+/** Two channels that are one, as the catalogue knows them before that is known; both have the address of the kept one. */
+async function makeTwins() {
+  const gone = await makeChannel(world.app, { platformId: null })
+  const kept = await makeChannel(world.app)
+  const [address = ''] = kept.addresses
+  await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+  return { gone, kept, address }
+}
+
+async function merge(gone: TestChannel, kept: TestChannel): Promise<void> {
+  const merged = await mergeKnownChannels(world.app, OPERATOR, {
+    from: gone.channelId,
+    into: kept.channelId,
+    isDryRun: false,
+  })
+  expect(merged).toMatchObject({ moved: { contactsOfBoth: 1 } })
+}
+
+async function visitor(uses: number) {
+  const person = await makePerson(world.app, { uses })
+  return { id: person.id, client: await logIn(world, person) }
+}
+
+async function buyer(channel: TestChannel) {
+  const person = await visitor(1)
+  await buy(person.client, channel)
+  return person
+}
+
+async function buy(client: TestClient, { channelId }: TestChannel): Promise<void> {
+  expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
+}
+
+async function report(client: TestClient, address: string) {
+  const records = (await client.call('GET /purchases')).body.data
+  expect(records).toMatchObject([{ email: address }])
+  const answer = await client.call('POST /purchases/{transactionId}/report', {
+    params: { transactionId: records[0]!.transaction_id },
+    body: { kind: 'bounced', evidence: bounceOf(address) },
+  })
+  return answer.body.data ?? answer.body.error
+}
+
+async function contactOf(address: string) {
+  const { rows } = await sql<{ withheld: string[] }>`
+    select withheld, bounced_at, verification, verified_at, source_url, last_seen_at from contact
+    where address = ${address}`.execute(world.app.db)
+  expect(rows).toHaveLength(1)
+  return rows[0]!
+}
+
+test('what was bought and reported of a channel that was merged counts for the one that stays', async () => {
+  const { gone, kept, address } = await makeTwins()
+  const [early, late] = [await buyer(gone), await buyer(gone)]
+  expect(await report(early.client, address)).toMatchObject({ state: 'credited' })
+  const bouncedAt = world.clock.now()
+  await merge(gone, kept)
+  expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: bouncedAt })
+  const stranger = await visitor(0)
+  const params = { channelId: kept.channelId }
+  const told = await stranger.client.call('GET /channels/{channelId}/evidence', { params })
+  expect(told.body.data).toMatchObject({ revealed: '1-5', reports90d: 1, check: { result: 'returned' } })
+  expect(await report(early.client, address)).toMatchObject({ code: 'already_reported' })
+  expect(await report(late.client, address)).toMatchObject({ state: 'credited', uses: 1 })
+  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
+})
+
+test('an objection after a merge gives the uses back to the buyers of both channels, and both to who bought both', async () => {
+  const { gone, kept, address } = await makeTwins()
+  const [ofGone, ofKept, ofBoth] = [await buyer(gone), await buyer(kept), await visitor(2)]
+  for (const channel of [gone, kept]) await buy(ofBoth.client, channel)
+  await merge(gone, kept)
+  await suppressAddress(world.app, address)
+  for (const [{ id }, uses] of [
+    [ofGone, 1],
+    [ofKept, 1],
+    [ofBoth, 2],
+  ] as const)
+    await expect.poll(() => usesOf(world.app, id), { timeout: 20_000 }).toBe(uses)
+})
+
+test('whoever bought both channels has the warranty of the later purchase', async () => {
+  const { gone, kept, address } = await makeTwins()
+  const person = await visitor(2)
+  await buy(person.client, kept)
+  world.clock.advance({ days: 20 })
+  await buy(person.client, gone)
+  world.clock.advance({ days: 20 })
+  await merge(gone, kept)
+  expect(await report(person.client, address)).toMatchObject({ state: 'credited', uses: 1 })
+})
+
+test('whoever got the later use back before the merge can still report the earlier purchase', async () => {
+  const { gone, kept, address } = await makeTwins()
+  const person = await visitor(2)
+  await buy(person.client, kept)
+  const { data } = (await person.client.call('GET /purchases')).body
+  world.clock.advance({ seconds: 1 })
+  await buy(person.client, gone)
+  const [later] = (await person.client.call('GET /purchases')).body.data
+  const answer = await person.client.call('POST /purchases/{transactionId}/report', {
+    params: { transactionId: later!.transaction_id },
+    body: { kind: 'bounced', evidence: bounceOf(address) },
+  })
+  expect(answer.body.data).toMatchObject({ state: 'credited', uses: 1 })
+  await merge(gone, kept)
+  expect((await person.client.call('GET /purchases')).body.data).toMatchObject([
+    { transaction_id: data[0]!.transaction_id },
+  ])
+  expect(await report(person.client, address)).toMatchObject({ state: 'credited', uses: 2 })
+})
+
+test('a contact of both keeps the later check and source, and is off sale for what holds for it as a whole', async () => {
+  const { gone, kept, address } = await makeTwins()
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+  await sql`update contact set withheld = '{source,stale}', last_seen_at = ${day(1)}, source_url = 'https://old.example/',
+    verification = 'valid', verified_at = ${day(1)} where channel_id = ${kept.id}`.execute(world.app.db)
+  await sql`update contact set withheld = '{bounced}', last_seen_at = ${day(2)}, source_url = 'https://new.example/',
+    bounced_at = ${day(3)}, verification = 'invalid', verified_at = ${day(2)}, bad_since = ${day(2)}
+    where channel_id = ${gone.id}`.execute(world.app.db)
+  await merge(gone, kept)
+  expect(await contactOf(address)).toEqual({
+    withheld: ['bounced'],
+    bounced_at: day(3),
+    verification: 'invalid',
+    verified_at: day(2),
+    source_url: 'https://new.example/',
+    last_seen_at: day(2),
+  })
+})
+
+/** Two who say the same, each of a channel of its own. */
+async function twoOpinions() {
+  const twins = await makeTwins()
+  const people = [await buyer(twins.gone), await buyer(twins.kept)]
+  for (const { client } of people) {
+    const [record] = (await client.call('GET /purchases')).body.data
+    const params = { transactionId: record!.transaction_id }
+    const body = { kind: 'wrong_person' as const }
+    const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
+    expect(answer.body.data).toMatchObject({ state: 'review', reason: 'alone' })
+  }
+  return { ...twins, people }
+}
+
+test('two who say the same, each of a channel of its own, get their uses back once the channels are merged', async () => {
+  const { gone, kept, people } = await twoOpinions()
+  await settleMergedOpinions(world.app)
+  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(0)
+  await merge(gone, kept)
+  await settleMergedOpinions(world.app)
+  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(1)
+})
+
+test('opinions are settled before or after a merge, which then waits for nobody who waits for it', async () => {
+  const { gone, kept, people } = await twoOpinions()
+  const ids = people.map(({ id }) => id)
+  await sql`update bad_contact_report set contact_id = (select id from contact where channel_id = ${kept.id})
+    where person_id = any(${ids}::integer[])`.execute(world.app.db)
+  const { settled } = await transact(world.app.db, async (tx) => {
+    // As a merge does.
+    await sql`select from channel where id in (${gone.id}, ${kept.id}) order by id for update`.execute(tx)
+    await sql`update bad_contact_report set contact_id = contact_id where person_id = any(${ids}::integer[])`.execute(
+      tx,
+    )
+    const pending = settleMergedOpinions(world.app)
+    await untilBlocked(world.app.db)
+    await sql`select from reveal where person_id = any(${ids}::integer[]) for update nowait`.execute(tx)
+    return { settled: pending }
+  })
+  await settled
+  for (const id of ids) expect(await usesOf(world.app, id)).toBe(1)
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
+import { isShownTo } from '#server/features/reveals/reveals.sql.ts'
+
+/** What the suppression of an address takes away. */
+export interface Withheld {
+  /** Channels whose contact it is. */
+  readonly channels: number
+  /** Of these, those that sell no other one. */
+  readonly channelsLeftWithout: number
+  /** Purchases that show it and no other address, and the people whose they are. */
+  readonly purchases: number
+  readonly owners: number
+}
+
+/** What the suppression of an address takes away, as things stand. */
+export async function countWithheld(db: Db | Tx, address: string): Promise<Withheld> {
+  const { rows } = await sql<Withheld>`
+    with withheld as (
+      select c.channel_id, exists (
+        select from contact
+        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
+      from contact c where c.address = ${address} and c.suppressed_at is null
+    ), records as (
+      select purchase.person_id
+      from withheld join reveal on reveal.channel_id = withheld.channel_id
+      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+      where (
+        select bool_and(contact.address = ${address}) from contact
+        where contact.channel_id = reveal.channel_id and ${isShownTo(sql.ref('reveal.person_id'))})
+    )
+    select (select count(*) from withheld) as channels,
+      (select count(*) from withheld where not has_other) as "channelsLeftWithout",
+      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
+    db,
+  )
+  return rows[0]!
+}
