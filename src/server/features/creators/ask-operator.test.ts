@@ -10,7 +10,12 @@ import { countRequests, findRequest, openRequests, purgeRequests } from './reque
 let world: TestApp
 beforeAll(async () => {
   world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=3/86400', PUBLIC_URL: 'http://localhost:3000' },
+    env: {
+      RATE_LIMITS: 'off',
+      LIMITS: 'verification_day=3/86400',
+      PUBLIC_URL: 'http://localhost:3000',
+      SUPPORT_EMAIL: 'help@books.example',
+    },
   })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -51,7 +56,13 @@ test('a request is kept with its deadline and answered once, by a letter in its 
   expect(outcomes.toSorted()).toEqual(['answered', 'answered before'])
   const [letter] = await waitForMails(world, address, 2)
   expect(letter?.subject).toBe('Our answer about your address in Channelbook')
-  expect(letter?.text).toContain('You can remove it with the same link.')
+  expect(letter?.replyTo).toBe('help@books.example')
+  expect(letter?.text).toMatch(
+    /^Hello,\n\nYou asked us on 10 March 2026\. Our answer:\n\nOn your own page\.\n\n/,
+  )
+  expect(letter?.text).toContain(
+    'You can remove it with the same link.\n\nThe Channelbook team, help@books.example\n\n--',
+  )
   expect(await openRequests(world.app.db, 10)).toEqual([])
   const [entry] = await auditOf(world.app)
   expect(entry).toMatchObject({
