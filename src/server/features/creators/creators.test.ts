@@ -110,6 +110,7 @@ describe('the link of an address', () => {
         ],
         sold: '1-9',
         refuses: [],
+        notSold: null,
         isPaused: false,
         pausedUntil: null,
       },
@@ -176,12 +177,16 @@ describe('a confirmation', () => {
         where address = ${address}`.execute(world.app.db)
     world.clock.advance({ hours: 1 })
     await bounce()
-    await say(token, { isRight: true })
+    const { body } = await say(token, { isRight: true })
+    expect(body.data.notSold).toBe('bounced')
     expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], bounced_at: expect.any(Date) })
     expect(await sells(channel)).toBe('no_contact')
     world.clock.advance({ hours: 1 })
-    await say(await linkFor(address), { isRight: true })
+    const later = await linkFor(address)
+    expect((await say(later, { isRight: true })).body.data.notSold).toBe(null)
     expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: null })
+    await sql`update contact set withheld = '{stale}' where address = ${address}`.execute(world.app.db)
+    expect((await read(later)).body.data.notSold).toBe('stale')
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
   })
