@@ -185,10 +185,10 @@ describe('a confirmation', () => {
     const later = await linkFor(address)
     expect((await say(later, { isRight: true })).body.data.notSold).toBe(null)
     expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: null })
-    await sql`update contact set withheld = '{stale}' where address = ${address}`.execute(world.app.db)
-    expect((await read(later)).body.data.notSold).toBe('stale')
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
+    await sql`update contact set withheld = '{stale}' where address = ${address}`.execute(world.app.db)
+    expect((await read(later)).body.data.notSold).toBe('stale')
   })
 })
 

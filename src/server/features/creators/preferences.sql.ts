@@ -68,7 +68,9 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
       ${address} in (address, instead_of)
       or not exists (
         select from contact where contact.address = coalesce(instead_of, creator_link.address) and suppressed_at is null)
-      or for_preference and not exists (select from creator_preference p where p.address = creator_link.address))`.execute(tx)
+      or for_preference and not exists (select from creator_preference p where p.address = creator_link.address))`.execute(
+    tx,
+  )
 }
 
 /**
