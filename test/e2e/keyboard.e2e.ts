@@ -213,14 +213,14 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
   await expect(radio('wrong_person')).toBeChecked()
   await tabTo(page, dialog.getByRole('button', { name: report.send }))
   await page.keyboard.press('Enter')
-  const verdict = page.getByRole('dialog', { name: report.titles.review })
+  const verdict = page.getByRole('dialog', { name: report.titles.alone })
   await expect(verdict.getByRole('status')).toBeFocused()
   await expect(verdict.getByRole('status')).toContainText(report.verdicts.alone)
   await page.keyboard.press('Tab')
   await expect(verdict.getByRole('button', { name: report.close, exact: true }).last()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(verdict).toBeHidden()
-  await expect(page.getByRole('article', { name }).getByText(report.states.review)).toBeFocused()
+  await expect(page.getByRole('article', { name }).getByText(report.states.alone)).toBeFocused()
 })
 
 test('a creator says everything by keyboard alone', async ({ page, texts, server, person, domain }) => {

@@ -91,7 +91,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
 
       await test.step('the history of uses says why', async () => {
         await page.goto('/profile')
-        await expect(page.getByText(uses.history.given.warranty)).toBeVisible()
+        await expect(page.getByText(uses.history.given.warranty(name))).toBeVisible()
       })
     })
 
@@ -117,7 +117,7 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         await page.getByRole('button', { name: report.openFor(name) }).click()
         await page.getByRole('radio', { name: report.kinds.wrong_person }).check()
         await page.getByRole('button', { name: report.send }).click()
-        const verdict = page.getByRole('dialog', { name: report.titles[state] })
+        const verdict = page.getByRole('dialog', { name: report.titles[reason === 'alone' ? reason : state] })
         await expect(verdict.getByRole('status').first()).toContainText(words)
         await page.keyboard.press('Escape')
         await expect(verdict).toBeHidden()

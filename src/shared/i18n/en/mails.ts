@@ -147,7 +147,9 @@ export const mails = {
     },
     answer: {
       subject: 'Our answer about your address in Channelbook',
+      greeting: 'Hello,',
       intro: (day: string): string => `You asked us on ${day}. Our answer:`,
+      signature: (email: string): string => `The Channelbook team, ${email}`,
     },
     asked: {
       subject: 'Your address in Channelbook',

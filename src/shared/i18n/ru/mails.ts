@@ -140,7 +140,9 @@ export const mails = {
     },
     answer: {
       subject: 'Наш ответ о\u00a0вашем адресе в\u00a0Channelbook',
+      greeting: 'Здравствуйте!',
       intro: (day) => `Вы обратились к\u00a0нам ${day}. Наш ответ:`,
+      signature: (email) => `Команда Channelbook, ${email}`,
     },
     asked: {
       subject: 'Ваш адрес в\u00a0Channelbook',
