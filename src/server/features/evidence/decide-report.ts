@@ -9,7 +9,7 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import { countBounce } from './report-contact.ts'
-import { addressOf, decideReport, findReport, hasReturned } from './reports.sql.ts'
+import { addressOf, decideReport, findReport } from './reports.sql.ts'
 import { returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<
@@ -23,7 +23,7 @@ interface Decision {
   readonly isCredited: boolean
 }
 
-/** How a decision ended; `decided before` also when another report of the reveal has given its use back. */
+/** How a decision ended; `decided before` also when the use came back otherwise, which settles what waits of the reveal. */
 export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'no such report'
 
 /**
@@ -53,10 +53,6 @@ export async function decideByHand(
     const state = isCredited ? 'credited' : 'refused'
     // The digest is that of an answer which may have decided another report.
     const decision = { state, reason: 'operator', decided_at: now, digest: null }
-    if (isCredited && (await hasReturned(tx, personId, revealId))) {
-      await decideReport(tx, reportId, { ...decision, state: 'refused' })
-      return 'decided before'
-    }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
       await countBounce(tx, app, { address, reportId, at: reportedAt })

@@ -234,8 +234,8 @@ async function settle(tx: Tx, personId: number, contactId: number, now: Date): P
   if (waiting === undefined) return null
   const { id, revealId } = waiting
   if (!(await mayReturn(tx, personId, now))) return null
-  // Nothing says that another contact of the channel is the right person's.
-  if (!(await returnUse(tx, { personId, revealId, cause: 'report', now }))) return null
+  // Nothing says that another contact of the channel is the right person's. It waits, so the use has not come back.
   await decideReport(tx, id, { state: 'credited', reason: 'agreed', decided_at: now })
+  await returnUse(tx, { personId, revealId, cause: 'report', now })
   return { state: 'credited', reason: 'agreed' }
 }

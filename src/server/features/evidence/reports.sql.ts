@@ -101,7 +101,7 @@ export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> 
     join contact on contact.id = report.contact_id
     join person on person.id = report.person_id
     where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
-      and report.state in ('credited', 'replaced')
+      and report.state in ('credited', 'replaced') and report.reason <> 'returned'
       and report.reported_at > (
         select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from contact where address = ${address})`.execute(
     tx,
@@ -174,6 +174,21 @@ export async function decideReport(
     .execute()
 }
 
+/** Settles the reports of a reveal that still wait when its use comes back: nothing more is owed, and they prove nothing. */
+export async function settleReturned(
+  tx: Tx,
+  { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bad_contact_report')
+    // The digest may be that of an answer which decided another report.
+    .set({ state: 'credited', reason: 'returned', decided_at: now, digest: null })
+    .where('person_id', '=', personId)
+    .where('reveal_id', '=', revealId)
+    .where('state', '=', 'review')
+    .execute()
+}
+
 /** Removes what mail servers answered about contacts whose owner objected: it names their address. */
 export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Promise<void> {
   await tx
@@ -230,9 +245,8 @@ export async function countRecent(
   const { rows } = await sql<{ reveals: number; returns: number }>`
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
       (select count(*)::integer from bad_contact_report
-        where person_id = ${personId} and state in ('credited', 'replaced') and decided_at > ${since}) as returns`.execute(
-    tx,
-  )
+        where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned'
+          and decided_at > ${since}) as returns`.execute(tx)
   return rows[0]!
 }
 

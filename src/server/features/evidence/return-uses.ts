@@ -9,7 +9,7 @@ import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { insertReturn, readBuyers } from './reports.sql.ts'
+import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
 
 interface Return {
   readonly personId: number
@@ -18,10 +18,14 @@ interface Return {
   readonly now: Date
 }
 
-/** Gives the use of a reveal back, once; the caller holds the lock on the person. @returns whether this call did */
+/**
+ * Gives the use of a reveal back, once, and settles its reports that still wait; the caller holds the lock on the person and has
+ * decided the report that is the cause. @returns whether this call did
+ */
 export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
   if (!(await insertReturn(tx, { personId, revealId, cause, now }))) return false
   await giveUses(tx, { personId, kind: 'warranty', reason: `reveal ${revealId}`, amount: 1, now })
+  await settleReturned(tx, { personId, revealId, now })
   return true
 }
 
