@@ -382,6 +382,7 @@ function tell(model: AbuseModel, channel: number): string {
 function decide(model: AbuseModel, number: number, isCredited: boolean): string {
   const made = model.reports[number]!
   if (made.state !== 'review') return 'decided before'
+  if (model.people[made.by]!.isGone) return 'account closed'
   const state = isCredited ? 'credited' : 'refused'
   close(model, made, state, 'operator')
   if (state === 'credited' && (made.kind === 'bounced' || made.kind === 'no_mailbox')) noteBounce(model, made)

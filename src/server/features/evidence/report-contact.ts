@@ -1,4 +1,5 @@
 import type { DataOf, BodyOf } from '#shared/api/contract.ts'
+import { PATHS } from '#shared/paths.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -12,11 +13,12 @@ import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
-import { returnUse } from './return-uses.ts'
+import { decisionLetter, returnUse } from './return-uses.ts'
 import {
   type Bought,
   countRecent,
@@ -200,10 +202,10 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
   return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
 }
 
-/** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
+/** Of how many firms people are; at a provider for everybody each mailbox counts, however its address is spelled. */
 function countFirms(people: readonly Opinion[]): number {
-  const firms = people.map(({ email, personId }) =>
-    isKnownProvider(email) ? `${personId}` : domainOf(email),
+  const firms = people.map(({ email }) =>
+    isKnownProvider(email) ? foldTags(foldAddress(email)) : domainOf(email),
   )
   return new Set(firms).size
 }
@@ -225,7 +227,14 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
   // The operator may have refused one meanwhile, or its account may be closed.
   if (countFirms(opinions) < PROOFS) return
   for (const { personId } of opinions)
-    await withPersonLocked(app, personId, (tx) => settle(tx, personId, contactId, app.clock.now()))
+    await withPersonLocked(app, personId, async (tx, email) => {
+      const waiting = await findWaiting(tx, personId, contactId)
+      if (email === undefined || waiting === undefined) return
+      if ((await settle(tx, personId, contactId, app.clock.now())) === null) return
+      const { language, channelName } = waiting
+      const link = `${app.config.publicUrl}${PATHS.purchases}`
+      await queueLetter(tx, app, email, decisionLetter(language, { channelName, outcome: 'agreed', link }))
+    })
 }
 
 /** Decides a person's report that waited for a second one. @returns null when none waits */

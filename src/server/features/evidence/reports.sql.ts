@@ -146,14 +146,26 @@ export async function findWaiting(
   personId: number,
   contactId: number,
 ): Promise<
-  { readonly id: number; readonly revealId: number; readonly channelId: number | null } | undefined
+  | {
+      readonly id: number
+      readonly revealId: number
+      readonly channelName: string
+      readonly language: Language
+    }
+  | undefined
 > {
   return tx
     .selectFrom('bad_contact_report as report')
     .innerJoin('reveal', (join) =>
       join.onRef('reveal.person_id', '=', 'report.person_id').onRef('reveal.id', '=', 'report.reveal_id'),
     )
-    .select(['report.id', 'report.reveal_id as revealId', 'reveal.channel_id as channelId'])
+    .leftJoin('channel', 'channel.id', 'reveal.channel_id')
+    .innerJoin('person', 'person.id', 'report.person_id')
+    .select(['report.id', 'report.reveal_id as revealId'])
+    .select([
+      sql<string>`coalesce(channel.name, '')`.as('channelName'),
+      sql<Language>`person.language`.as('language'),
+    ])
     .where('report.person_id', '=', personId)
     .where('report.contact_id', '=', contactId)
     .where('report.state', '=', 'review')
@@ -305,12 +317,10 @@ const REPORTS = sql`
   left join channel on channel.id = reveal.channel_id
   left join person on person.id = report.person_id`
 
-/** Reports that wait for the operator, the oldest first. Those that wait for a second one come, too. */
+/** Reports of people with an account that wait for the operator, the oldest first. Those that wait for a second one come, too. */
 export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {
-  const { rows } =
-    await sql<OpenReport>`${REPORTS} where report.state = 'review' order by report.id limit ${limit}`.execute(
-      db,
-    )
+  const { rows } = await sql<OpenReport>`${REPORTS} where report.state = 'review' and person.id is not null
+      order by report.id limit ${limit}`.execute(db)
   return rows
 }
 
