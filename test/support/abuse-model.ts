@@ -242,10 +242,13 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     if (contact === undefined) return '400 wrong_evidence'
     if (answer.says === 'temporary' || answer.says === 'policy') return told('refused', answer.says)
   }
-  const isReported = (of: number) =>
-    model.reports.some((made) => made.reveal === number && made.contact === of)
-  if (isReported(contact)) return '409 already_reported'
-  const made: Report = {
+  const reported = (of: number) =>
+    model.reports.find((other) => other.reveal === number && other.contact === of)
+  const before = reported(contact)
+  // An answer of the mail server takes the place of what was said without one.
+  const isUnproved = before?.state === 'review' && before.kind !== 'bounced'
+  if (before !== undefined && !(answer !== null && isUnproved)) return '409 already_reported'
+  const given: Report = {
     by,
     reveal: number,
     contact,
@@ -257,10 +260,11 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     replacement: null,
   }
   const replacement = visible(model, channel, null).find(
-    (other) => other !== contact && stateOf(model, other).bouncedAt === null && !isReported(other),
+    (other) => other !== contact && stateOf(model, other).bouncedAt === null && reported(other) === undefined,
   )
   const mayReturn = returnsLeft(model, by) > 0
-  model.reports.push(made)
+  const made = before === undefined ? given : Object.assign(before, given)
+  if (before === undefined) model.reports.push(made)
   if (kind === 'wrong_person' || kind === 'not_business') {
     made.reason = 'alone'
     const opinions = opinionsOf(model, contact)

@@ -138,6 +138,53 @@ describe('a mailbox that does not exist', () => {
   })
 })
 
+describe('an answer of the mail server after a report without one', () => {
+  test.each(['wrong_person', 'not_business', 'no_mailbox'] as const)('%s: decides it', async (kind) => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const told = async () => (await buyer.client.call('GET /purchases')).body.data[0]?.report
+    const numbers = async () =>
+      (
+        await world.app.db
+          .selectFrom('bad_contact_report')
+          .select('id')
+          .where('person_id', '=', buyer.id)
+          .execute()
+      ).map(({ id }) => id)
+    expect(await buyer.report({ kind })).toMatchObject({ state: 'review', uses: 0 })
+    const before = await numbers()
+    expect(await told()).toMatchObject({ state: 'review', mayProve: true })
+    expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
+    expect(await buyer.report(bounced(address, 'delayed-source'))).toMatchObject({ reason: 'temporary' })
+    expect(await told()).toMatchObject({ state: 'review', mayProve: true })
+    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited', reason: 'gone', uses: 1 })
+    expect(await told()).toMatchObject({ state: 'credited', mayProve: false })
+    expect(await numbers()).toEqual(before)
+    expect(await contactOf(address)).toMatchObject({ bounced_at: expect.any(Date) })
+    expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
+  })
+
+  test('waits when it is unclear or known, and then nothing more is taken', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const known = bounced(address)
+    expect(await (await buy(channel)).report(known)).toMatchObject({ state: 'credited' })
+    for (const [report, reason] of [
+      [bounced(address, 'mail-ru'), 'unclear'],
+      [known, 'known'],
+    ] as const) {
+      const buyer = await buy(channel)
+      expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review' })
+      expect(await buyer.report(report)).toMatchObject({ state: 'review', reason, uses: 0 })
+      expect((await buyer.client.call('GET /purchases')).body.data[0]?.report).toMatchObject({
+        mayProve: false,
+      })
+      expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
+    }
+  })
+})
+
 test('of a source, a purchase of which two contacts fail is one purchase that failed', async () => {
   const channel = await makeChannel(world.app, { contacts: 2 })
   const source = 'two-of-one.example'

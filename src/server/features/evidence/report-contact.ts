@@ -34,6 +34,7 @@ import {
   readOpinions,
   type ShownContact,
   shownContacts,
+  takeUnproved,
 } from './reports.sql.ts'
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
@@ -96,7 +97,11 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const { personId, kind } = report
   const { revealId } = bought
   const meaning = bounce === null ? null : meaningOf(bounce)
+  // The same row, so that whoever was told its number finds the answer there.
+  const id =
+    kind === 'bounced' ? await takeUnproved(tx, { personId, revealId, contactId: contact.id }) : undefined
   const facts = {
+    ...(id !== undefined && { id }),
     person_id: personId,
     reveal_id: revealId,
     contact_id: contact.id,
@@ -177,7 +182,8 @@ async function findReported(
   const meaning = bounce === null ? null : meaningOf(bounce)
   // The same letter may come back for good tomorrow.
   if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
-  if (contact.isReported) throw new Refusal('already_reported')
+  // What was said without an answer of the mail server does not stand in the way of one.
+  if (contact.isReported && !(kind === 'bounced' && contact.mayProve)) throw new Refusal('already_reported')
   return { bought, contact, bounce }
 }
 

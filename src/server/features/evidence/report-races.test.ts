@@ -81,6 +81,28 @@ test(
 )
 
 test(
+  'forty answers at once after a report without one give one use back',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyer = await buy(channel)
+    const said = { ...requestOf(buyer, ''), body: { kind: 'wrong_person' } }
+    expect(count(await sendTogether(world.baseUrl, [said]))).toEqual({ review: 1 })
+    const answers = await Promise.all(
+      [world, second].map(({ baseUrl }) =>
+        sendTogether(
+          baseUrl,
+          Array.from({ length: 20 }, () => requestOf(buyer, bounceOf(channel.addresses[0]!))),
+        ),
+      ),
+    )
+    expect(count(answers.flat())).toEqual({ credited: 1, already_reported: 39 })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
   'one answer that fifty buyers hand in at once decides for one of them',
   async () => {
     const channel = await makeChannel(world.app)

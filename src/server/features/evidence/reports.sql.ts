@@ -35,6 +35,8 @@ export interface ShownContact {
   readonly address: string
   /** Whether the person has reported it for this purchase. */
   readonly isReported: boolean
+  /** Whether that report waits without an answer of the mail server. */
+  readonly mayProve: boolean
 }
 
 /** The contacts that a buyer has been shown: that of today, that of the day of the purchase, and those given in its place. The best comes first. */
@@ -46,7 +48,10 @@ export async function shownContacts(
   const { rows } = await sql<ShownContact>`
     select contact.id, contact.address, exists (
         select from bad_contact_report
-        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported"
+        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported", exists (
+        select from bad_contact_report
+        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id
+          and state = 'review' and kind <> 'bounced') as "mayProve"
     from (
       select *, row_number() over (order by ${BEST_FIRST}) as place from contact
       where channel_id = ${channelId} and ${isShownTo(personId)}
@@ -77,17 +82,33 @@ export async function findReplacement(
   return rows[0]
 }
 
-type Report = Insertable<DB['bad_contact_report']>
+/** With the number of a report that it takes the place of. */
+type Report = Insertable<DB['bad_contact_report']> & { readonly id?: number }
 
 /**
  * Inserts a report. @returns its number; undefined when there is one of this contact and reveal, or its evidence decided
  * another one: nothing is written then
  */
 export async function insertReport(tx: Tx, report: Report): Promise<number | undefined> {
+  const [columns, values] = [Object.keys(report), Object.values(report)]
+  const { rows } = await sql<{ id: number }>`
+    insert into bad_contact_report (${sql.join(columns.map((column) => sql.ref(column)))})
+    overriding system value values (${sql.join(values)}) on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Takes a report back that waits without an answer of the mail server. @returns its number, for the one that has an answer */
+export async function takeUnproved(
+  tx: Tx,
+  of: { readonly personId: number; readonly revealId: number; readonly contactId: number },
+): Promise<number | undefined> {
   const row = await tx
-    .insertInto('bad_contact_report')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
+    .deleteFrom('bad_contact_report')
+    .where('person_id', '=', of.personId)
+    .where('reveal_id', '=', of.revealId)
+    .where('contact_id', '=', of.contactId)
+    .where('state', '=', 'review')
+    .where('kind', '<>', 'bounced')
     .returning('id')
     .executeTakeFirst()
   return row?.id
