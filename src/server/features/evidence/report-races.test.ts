@@ -215,13 +215,13 @@ test(
       await sql`select from bad_contact_report where id = ${reportId} for update nowait`.execute(tx)
       // The night leaves it to the next one instead of waiting.
       await purgeEvidence(world.app.db, new Date(world.clock.now().getTime() + 100 * 86_400_000))
-      const client = {
+      const connection = {
         query: async (text: string, values: unknown[]) => {
           const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text, values))
           return { rowCount: Number(numAffectedRows ?? 0) }
         },
       }
-      await mergeChannels(client, { goneId: gone.id, keptId: kept.id })
+      await mergeChannels(connection, { goneId: gone.id, keptId: kept.id })
       return { decided: pending }
     })
     expect(await decided).toBe('credited')
