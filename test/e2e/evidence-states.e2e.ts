@@ -220,11 +220,11 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
         objection: { email: null, withheld: 'objection' },
         expired: { email: null, withheld: 'expired' },
         gone: { email: null, withheld: 'gone' },
-        credited: { report: { state: 'credited', reason: 'gone', at: daysAgo(2) } },
-        replaced: { report: { state: 'replaced', reason: 'gone', at: daysAgo(2) } },
-        review: { report: { state: 'review', reason: 'unclear', at: daysAgo(2) } },
-        alone: { report: { state: 'review', reason: 'alone', at: daysAgo(2) } },
-        refused: { report: { state: 'refused', reason: 'operator', at: daysAgo(2) } },
+        credited: { report: { state: 'credited', reason: 'gone', at: daysAgo(2), mayProve: false } },
+        replaced: { report: { state: 'replaced', reason: 'gone', at: daysAgo(2), mayProve: false } },
+        review: { report: { state: 'review', reason: 'unclear', at: daysAgo(2), mayProve: false } },
+        alone: { report: { state: 'review', reason: 'alone', at: daysAgo(2), mayProve: true } },
+        refused: { report: { state: 'refused', reason: 'operator', at: daysAgo(2), mayProve: false } },
         over: { boughtAt: daysAgo(WARRANTY_DAYS + 1) },
       }
       const card = page.getByRole('article', { name: channel })

@@ -89,6 +89,7 @@ export const evidence = {
       gone: 'The mail server says that there is no such mailbox.',
       agreed: 'Another buyer says the same.',
       operator: 'We have looked at it.',
+      returned: 'The use for this purchase came back for another reason.',
       temporary:
         'The server answered that it may take the email later: the mailbox is full, or busy. Wait for its final answer and report that.',
       policy:
