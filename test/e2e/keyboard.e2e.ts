@@ -178,7 +178,7 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
 }) => {
   const { common, evidence } = texts
   const { report } = evidence
-  const name = 'Keyboard workshop one'
+  const name = 'Tabstop atelier one'
   const channelId = await importChannel(person, name, `hello@one-${domain}`)
   await person.client.call('POST /getemail', { body: { channelId } })
   await page.goto('/purchases')
@@ -229,7 +229,7 @@ test('a creator says everything by keyboard alone', async ({ page, texts, server
   test.slow()
   const { creators } = texts
   const [address, better] = [`hello@two-${domain}`, `better@two-${domain}`]
-  const channelId = await importChannel(person, 'Keyboard workshop two', address)
+  const channelId = await importChannel(person, 'Tabstop atelier two', address)
   await person.client.call('POST /getemail', { body: { channelId } })
   await expect.poll(async () => (await allMailsTo(server, address)).length, { timeout: 20_000 }).toBe(1)
   const [notice] = await allMailsTo(server, address)
