@@ -215,11 +215,12 @@ CREATE TABLE contact_check_count (
 );
 
 CREATE TABLE creator_link (
-  token_hash bytea NOT NULL,
-  address    text NOT NULL,
-  instead_of text,
-  created_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL,
+  token_hash     bytea NOT NULL,
+  address        text NOT NULL,
+  instead_of     text,
+  created_at     timestamptz NOT NULL,
+  expires_at     timestamptz NOT NULL,
+  for_preference boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_link_pkey PRIMARY KEY (token_hash),
   CONSTRAINT creator_link_address_check CHECK (address = lower(address)),
   CONSTRAINT creator_link_instead_of_check CHECK (instead_of = lower(instead_of))

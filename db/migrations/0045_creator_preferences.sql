@@ -7,6 +7,9 @@ create table creator_preference (
 );
 create index creator_preference_address on creator_preference (address);
 
+-- Whether it was mailed to confirm a preference, and has done so: it ends with that one.
+alter table creator_link add column for_preference boolean not null default false;
+
 create index creator_link_instead_of on creator_link (instead_of) where instead_of is not null;
 
 -- Whether the operator added a request that came by post or mail; of an address, a kind and a date there is one.

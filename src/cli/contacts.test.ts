@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
-import { makeChannel } from '#test/support/factories.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -17,17 +18,21 @@ afterAll(async () => {
 })
 
 it('withholds an address after showing what that takes away', async () => {
-  const { addresses } = await makeChannel(world.app)
+  const { addresses, channelId } = await makeChannel(world.app)
+  const { id: personId } = await makePerson(world.app, { uses: 1 })
+  await revealContact(world.app, { personId, channelId })
   const suppress = (...more: readonly string[]) =>
     cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'a letter', ...more)
   const contacts = () => world.app.db.selectFrom('contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,
-    out: 'The address would be withheld from everybody and every later import.\n1 channel had it, 1 of them no other; 0 purchases of 0 people would show no address any more.\n0 uses of the last 30 days would come back to buyers.\n',
+    out: 'The address would be withheld from everybody and every later import.\n1 channel had it, 1 of them no other; 1 purchase of 1 person would show no address any more.\n0 uses of the last 30 days would come back to buyers.\n',
     err: '',
   })
   expect(await contacts()).toEqual([{ suppressed_at: null }])
-  expect((await suppress()).out).toContain('The address is withheld')
+  const { out } = await suppress()
+  expect(out).toContain('The address is withheld')
+  expect(out).toContain('1 purchase of 1 person shows no address any more.\n')
   expect(await contacts()).toEqual([{ suppressed_at: expect.any(Date) }])
   expect((await suppress()).out).toBe('The address is withheld already.\n')
   const wrong = await cli.run('contacts', 'suppress', 'no address', '--reason', 'x')

@@ -42,8 +42,8 @@ undone. Only a keyed hash of the address is kept.`,
       process.stdout.write(
         `The address ${dryRun ? 'would be' : 'is'} withheld from everybody and every later import.\n` +
           `${counted(channels, 'channel')} had it, ${channelsLeftWithout} of them no other; ` +
-          `${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${dryRun ? 'would show' : 'show'} no address any more.\n` +
-          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${dryRun ? 'would come' : 'come'} back to buyers.\n`,
+          `${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${dryRun ? 'would show' : purchases === 1 ? 'shows' : 'show'} no address any more.\n` +
+          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${dryRun ? 'would come' : uses === 1 ? 'comes' : 'come'} back to buyers.\n`,
       )
     })
 

@@ -50,6 +50,7 @@ export function registerReports(program: Command): void {
 const SENTENCES = {
   credited: 'The use came back, and the buyer is told.\n',
   refused: 'The use does not come back, and the buyer is told.\n',
+  'account closed': 'The account of this buyer is closed; nothing was changed.\n',
   'decided before': 'This report was decided before; nothing was changed.\n',
 }
 

@@ -93,7 +93,11 @@ export function registerRequests(program: Command): void {
 }
 
 async function readText(file: string, most: number): Promise<string> {
-  const text = (await readFile(file, 'utf8')).trim()
+  const text = (
+    await readFile(file, 'utf8').catch(() => {
+      throw new Error(`${file} cannot be read.`)
+    })
+  ).trim()
   if (text === '' || text.length > most) throw new Error(`${file} must have 1 to ${most} characters.`)
   return text
 }

@@ -126,6 +126,7 @@ export function createApp(config: Config, options: AppOptions): App {
   const mail = smtpMail({
     url: options.smtpUrl,
     from: config.mailFrom,
+    replyTo: config.supportEmail,
     needsTls: config.smtpTls === 'required',
     dkim: readDkim(config),
   })

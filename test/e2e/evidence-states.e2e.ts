@@ -207,7 +207,10 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
         await page.getByRole('radio', { name: report.kinds.wrong_person }).check()
         await page.getByRole('button', { name: report.send }).click()
         await expect(
-          page.getByRole('dialog', { name: report.titles[state] }).getByRole('status').first(),
+          page
+            .getByRole('dialog', { name: report.titles[reason === 'alone' ? reason : state] })
+            .getByRole('status')
+            .first(),
         ).toBeVisible()
         await show(page, `verdict-${state}-${reason}`)
         await page.keyboard.press('Escape')
@@ -217,10 +220,11 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
         objection: { email: null, withheld: 'objection' },
         expired: { email: null, withheld: 'expired' },
         gone: { email: null, withheld: 'gone' },
-        credited: { report: { state: 'credited', reason: 'gone', at: daysAgo(2) } },
-        replaced: { report: { state: 'replaced', reason: 'gone', at: daysAgo(2) } },
-        review: { report: { state: 'review', reason: 'unclear', at: daysAgo(2) } },
-        refused: { report: { state: 'refused', reason: 'operator', at: daysAgo(2) } },
+        credited: { report: { state: 'credited', reason: 'gone', at: daysAgo(2), mayProve: false } },
+        replaced: { report: { state: 'replaced', reason: 'gone', at: daysAgo(2), mayProve: false } },
+        review: { report: { state: 'review', reason: 'unclear', at: daysAgo(2), mayProve: false } },
+        alone: { report: { state: 'review', reason: 'alone', at: daysAgo(2), mayProve: true } },
+        refused: { report: { state: 'refused', reason: 'operator', at: daysAgo(2), mayProve: false } },
         over: { boughtAt: daysAgo(WARRANTY_DAYS + 1) },
       }
       const card = page.getByRole('article', { name: channel })
@@ -287,6 +291,7 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
         ],
         sold: '1-9',
         refuses: [],
+        notSold: null,
         isPaused: false,
         pausedUntil: null,
       }
@@ -341,7 +346,13 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
       await page.getByRole('button', { name: creators.remove.confirm, exact: true }).click()
       await expect(page.getByRole('heading', { name: creators.remove.done })).toBeFocused()
       await show(page, 'creator-removed')
-      kept = { ...kept, preferredEmail: `b\u2026@${domain}` }
+      for (const notSold of ['bounced', 'stale'] as const) {
+        kept = { ...kept, notSold }
+        await page.goto(link)
+        await expect(page.getByText(creators.kept.notSold[notSold])).toBeVisible()
+        await show(page, `creator-${notSold}`)
+      }
+      kept = { ...kept, notSold: null, preferredEmail: `b\u2026@${domain}` }
       await page.goto(link)
       await expect(page.getByRole('button', { name: creators.takeBack.button })).toBeVisible()
       await show(page, 'creator-take-back')

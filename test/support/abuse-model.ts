@@ -242,10 +242,13 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     if (contact === undefined) return '400 wrong_evidence'
     if (answer.says === 'temporary' || answer.says === 'policy') return told('refused', answer.says)
   }
-  const isReported = (of: number) =>
-    model.reports.some((made) => made.reveal === number && made.contact === of)
-  if (isReported(contact)) return '409 already_reported'
-  const made: Report = {
+  const reported = (of: number) =>
+    model.reports.find((other) => other.reveal === number && other.contact === of)
+  const before = reported(contact)
+  // An answer of the mail server takes the place of what was said without one.
+  const isUnproved = before?.state === 'review' && before.kind !== 'bounced'
+  if (before !== undefined && !(answer !== null && isUnproved)) return '409 already_reported'
+  const given: Report = {
     by,
     reveal: number,
     contact,
@@ -257,10 +260,11 @@ function judge(model: AbuseModel, { by, channel, kind, answer }: Reporting): str
     replacement: null,
   }
   const replacement = visible(model, channel, null).find(
-    (other) => other !== contact && stateOf(model, other).bouncedAt === null && !isReported(other),
+    (other) => other !== contact && stateOf(model, other).bouncedAt === null && reported(other) === undefined,
   )
   const mayReturn = returnsLeft(model, by) > 0
-  model.reports.push(made)
+  const made = before === undefined ? given : Object.assign(before, given)
+  if (before === undefined) model.reports.push(made)
   if (kind === 'wrong_person' || kind === 'not_business') {
     made.reason = 'alone'
     const opinions = opinionsOf(model, contact)
@@ -288,8 +292,11 @@ function returnsLeft(model: AbuseModel, by: number): number {
   const reveals = model.reveals.filter((bought) => bought.by === by && isRecent(bought.at)).length
   const earlier = by === 0 && isRecent(model.earlier.at) ? model.earlier.reveals : 0
   const given = model.reports.filter(
-    ({ by: whose, state, decidedAt }) =>
-      whose === by && (state === 'credited' || state === 'replaced') && isRecent(decidedAt),
+    ({ by: whose, state, reason, decidedAt }) =>
+      whose === by &&
+      (state === 'credited' || state === 'replaced') &&
+      reason !== 'returned' &&
+      isRecent(decidedAt),
   )
   return Math.max(3, Math.floor((reveals + earlier) / 5)) - given.length
 }
@@ -306,6 +313,9 @@ function giveBack(model: AbuseModel, number: number): void {
   if (bought.hasReturned) return
   bought.hasReturned = true
   model.people[bought.by]!.uses += 1
+  for (const made of model.reports)
+    if (made.reveal === number && made.state === 'review')
+      Object.assign(made, { state: 'credited', reason: 'returned', decidedAt: model.now })
 }
 
 function settleOpinion(model: AbuseModel, by: number, contact: number): void {
@@ -338,6 +348,7 @@ function noteBounce(model: AbuseModel, { contact, at }: Report): void {
       stateOf(model, made.contact) === state &&
       (made.kind === 'bounced' || made.kind === 'no_mailbox') &&
       (made.state === 'credited' || made.state === 'replaced') &&
+      made.reason !== 'returned' &&
       (state.confirmedAt === null || made.at > state.confirmedAt) &&
       !model.people[made.by]!.isGone,
   )
@@ -358,8 +369,11 @@ function tell(model: AbuseModel, channel: number): string {
   const { bouncedAt, confirmedAt } = stateOf(model, contact)
   const buyers = model.reveals.filter((bought) => bought.contact === contact).length
   const reporters = model.reports.filter(
-    ({ contact: of, state, at }) =>
-      of === contact && (state === 'credited' || state === 'replaced') && at > model.now - 90 * DAY,
+    ({ contact: of, state, reason, at }) =>
+      of === contact &&
+      (state === 'credited' || state === 'replaced') &&
+      reason !== 'returned' &&
+      at > model.now - 90 * DAY,
   )
   return [
     `200 ${buyers === 0 ? '0' : buyers < 6 ? '1-5' : '6-20'}`,
@@ -372,11 +386,11 @@ function tell(model: AbuseModel, channel: number): string {
 function decide(model: AbuseModel, number: number, isCredited: boolean): string {
   const made = model.reports[number]!
   if (made.state !== 'review') return 'decided before'
-  const isLate = isCredited && model.reveals[made.reveal]!.hasReturned
-  const state = isCredited && !isLate ? 'credited' : 'refused'
+  if (model.people[made.by]!.isGone) return 'account closed'
+  const state = isCredited ? 'credited' : 'refused'
   close(model, made, state, 'operator')
   if (state === 'credited' && (made.kind === 'bounced' || made.kind === 'no_mailbox')) noteBounce(model, made)
-  return isLate ? 'decided before' : state
+  return state
 }
 
 function confirm(model: AbuseModel, name: string): string {

@@ -247,9 +247,9 @@ export async function startAbuse(world: TestApp, model: AbuseModel, earlier: rea
     const { rows } = await sql`
       select report.id from bad_contact_report report
       where person_id = any(${people.map(({ id }) => id)}::integer[])
-        and state in ('credited', 'replaced') and reason <> 'operator'
+        and state in ('credited', 'replaced') and reason not in ('operator', 'returned')
         and (select count(*) from bad_contact_report other
-          where other.person_id = report.person_id and other.state in ('credited', 'replaced') and other.reason <> 'operator'
+          where other.person_id = report.person_id and other.state in ('credited', 'replaced') and other.reason not in ('operator', 'returned')
             and other.decided_at between report.decided_at - interval '30 days' + interval '1 minute' and report.decided_at)
           > greatest(3, (select count(*) / 5 from reveal where reveal.person_id = report.person_id
             and created_at between report.decided_at - interval '30 days' and report.decided_at))

@@ -177,6 +177,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: ['reveal 3 of person 1'],
   },
   {
+    name: 'a report says that its use came back for another reason, and it did not',
+    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
+      select person_id, id, contact_id, 'no_mailbox', 'credited', 'returned', created_at, created_at from reveal where id = 3`,
+    broken: 'returned-settles-reports',
+    offences: [/^report \d+ of person 1$/],
+  },
+  {
     name: 'a report was taken after the warranty had ended',
     sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at)
       select person_id, id, contact_id, 'no_mailbox', 'review', 'unclear', created_at + interval '40 days' from reveal where id = 4`,

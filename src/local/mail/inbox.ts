@@ -3,6 +3,8 @@ export interface ReceivedMessage {
   /** Counts up from 1. */
   readonly id: number
   readonly to: string
+  /** Address to which an answer would go; '' without one. */
+  readonly replyTo: string
   readonly subject: string
   readonly text: string
   readonly html: string

@@ -74,9 +74,15 @@ async function receive(
 ): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk as Buffer)
-  const { subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(chunks))
+  const {
+    replyTo: answersTo,
+    subject = '',
+    text = '',
+    html = '',
+  } = await PostalMime.parse(Buffer.concat(chunks))
+  const replyTo = answersTo?.[0]?.address ?? ''
   const receivedAt = new Date().toISOString()
-  for (const to of recipients) inbox.add({ to, subject, text, html, receivedAt })
+  for (const to of recipients) inbox.add({ to, replyTo, subject, text, html, receivedAt })
 }
 
 function refusalOf(address: string, busy: Map<string, number>): Error | null {

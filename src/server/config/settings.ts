@@ -356,7 +356,11 @@ export const settings = {
     ['on', 'off'],
     'Whether the owner of an address is told by email when it is sold for the first time; off for operators who inform creators otherwise.',
   ),
-  supportEmail: text('SUPPORT_EMAIL', 'support@channelbook.example', 'Address shown for support.'),
+  supportEmail: text(
+    'SUPPORT_EMAIL',
+    'support@channelbook.example',
+    'Address shown for support; answers to emails go there.',
+  ),
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
   sellerName: optional(
     'SELLER_NAME',

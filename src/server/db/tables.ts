@@ -165,6 +165,7 @@ export interface CreatorLink {
   address: string;
   created_at: Date;
   expires_at: Date;
+  for_preference: Generated<boolean>;
   instead_of: string | null;
   token_hash: Buffer;
 }

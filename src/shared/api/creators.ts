@@ -25,6 +25,8 @@ export const keptOfCreator = z.object({
   /** How many people have bought it, by no more than its order of magnitude. */
   sold: z.enum(SOLD_RANGES),
   refuses: z.array(z.enum(REFUSED_SUBJECTS)),
+  /** Why nobody new gets it, apart from a pause: emails to it came back, or it was not seen for too long. */
+  notSold: z.enum(['bounced', 'stale']).nullable(),
   isPaused: z.boolean(),
   /** Null while paused: until the creator ends it. */
   pausedUntil: instant.nullable(),

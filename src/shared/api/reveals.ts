@@ -26,8 +26,18 @@ export const purchaseRecord = z.object({
   lastSeenAt: instant.nullable(),
   url: z.string().nullable(),
   boughtAt: instant,
-  /** What became of the person's last report of it; null without one. `at`: when it was decided, or else reported. */
-  report: z.object({ state: z.enum(REPORT_STATES), reason: z.enum(REPORT_REASONS), at: instant }).nullable(),
+  /**
+   * What became of the person's last report of it; null without one. `at`: when it was decided, or else reported. `mayProve`:
+   * whether it waits without an answer of the mail server, which can still be handed in.
+   */
+  report: z
+    .object({
+      state: z.enum(REPORT_STATES),
+      reason: z.enum(REPORT_REASONS),
+      at: instant,
+      mayProve: z.boolean(),
+    })
+    .nullable(),
   status: z.enum(PURCHASE_STATUSES),
   note: z.string(),
   /** Of `status` and `note`; a change names the version that it was made on. */

@@ -20,7 +20,7 @@ export const usesMovement = z.object({
   payment: z.string().nullable(),
   /** What that payment bought. */
   packageId: z.number().int().nullable(),
-  /** The name of the channel whose contact was bought. */
+  /** The name of the channel whose contact was bought, also where that use came back. */
   channelName: z.string().nullable(),
   /** For a subscription: the first and last Europe/Moscow date of this movement, `YYYY-MM-DD`. */
   dates: z.object({ first: z.iso.date(), last: z.iso.date() }).nullable(),

@@ -11,12 +11,14 @@ export const REPORT_STATES = ['credited', 'replaced', 'review', 'refused'] as co
  * Why. `gone`: the mail server says that there is no such mailbox. `agreed`: another buyer says the same. `operator`: we have
  * looked at it. `temporary`: the server may take a letter later. `policy`: it refuses the sender, not the address. `late`:
  * the days are over. `unclear`, `many`, `known`, `alone` wait for us: the answer has no plain meaning, there were many
- * returns lately, the same answer was handed in before, nobody else says so.
+ * returns lately, the same answer was handed in before, nobody else says so. `returned`: the use had come back before the
+ * report was decided, by an objection or another report, so it proves nothing.
  */
 export const REPORT_REASONS = [
   'gone',
   'agreed',
   'operator',
+  'returned',
   'temporary',
   'policy',
   'late',

@@ -27,7 +27,13 @@ async function rawLetter(env: Readonly<Record<string, string>>): Promise<string>
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const from = 'Channelbook <no-reply@mail.channelbook.example>'
-  const mail = smtpMail({ url: `smtp://127.0.0.1:${port}`, from, needsTls: true, dkim: read(env) })
+  const mail = smtpMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from,
+    replyTo: 'help@channelbook.example',
+    needsTls: true,
+    dkim: read(env),
+  })
   const text = 'Код:  123456 \n\nДо встречи\n\n\n'
   await mail.send({
     id: 'letter',

@@ -29,7 +29,7 @@ async function startInbox(port?: number): Promise<LocalMail> {
 }
 
 function open(url: string): Mail {
-  const mail = smtpMail({ url, from: FROM, needsTls: true })
+  const mail = smtpMail({ url, from: FROM, replyTo: 'help@channelbook.example', needsTls: true })
   stack.defer(() => mail.close())
   return mail
 }
@@ -41,7 +41,7 @@ describe.each([{ name: 'SMTP', open }])('mail: $name', ({ open: openMail }) => {
     await openMail(smtpUrl).send(letter('anna@example.com'))
     const [message] = inbox.list('Anna@example.com')
     const { subject, text, html } = letter('anna@example.com')
-    expect(message).toMatchObject({ to: 'anna@example.com', subject })
+    expect(message).toMatchObject({ to: 'anna@example.com', replyTo: 'help@channelbook.example', subject })
     expect(message?.text.trim().replaceAll('\r\n', '\n')).toBe(text)
     expect(message?.html.trim()).toBe(html)
   })

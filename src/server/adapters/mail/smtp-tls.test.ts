@@ -50,7 +50,12 @@ async function send(
   needsTls = true,
 ): Promise<string> {
   const url = `smtp://user:${encodeURIComponent(PASSWORD)}@${host}:${port}`
-  const mail = smtpMail({ url, from: 'Channelbook <no-reply@channelbook.example>', needsTls })
+  const mail = smtpMail({
+    url,
+    from: 'Channelbook <no-reply@channelbook.example>',
+    replyTo: 'help@channelbook.example',
+    needsTls,
+  })
   stack.defer(() => mail.close())
   const letter = { id: 'one', to: 'anna@example.com', subject: 'Code', text: '123456', html: '<p>123456</p>' }
   return mail.send(letter).then(

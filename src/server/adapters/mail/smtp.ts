@@ -8,6 +8,8 @@ interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
   readonly url: string
   readonly from: string
+  /** Where answers go. */
+  readonly replyTo: string
   /** Whether a server on another machine must offer TLS; without it nothing is sent, not even the password. */
   readonly needsTls: boolean
   /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
@@ -24,7 +26,7 @@ const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
 /** Sends over SMTP with up to two connections, which are closed when idle. */
-export function smtpMail({ url, from, needsTls, dkim = null }: SmtpOptions): Mail {
+export function smtpMail({ url, from, replyTo, needsTls, dkim = null }: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
     url,
@@ -41,7 +43,7 @@ export function smtpMail({ url, from, needsTls, dkim = null }: SmtpOptions): Mai
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@${host}>` })
+        await transport.sendMail({ from, replyTo, to, subject, text, html, messageId: `<${id}@${host}>` })
       } catch (error) {
         throw asFailure(error)
       }

@@ -17,7 +17,7 @@ export interface ContactSource {
   readonly sold: number
   /** How often one was bought, of contacts that still exist. */
   readonly reveals: number
-  /** Reports that letters come back, by the mail server's own words. */
+  /** Of these reveals, those of which the mail server's own words showed that letters come back. */
   readonly bounced: number
   readonly objections: number
   readonly isOff: boolean
@@ -63,8 +63,12 @@ async function countSources(tx: Tx, { after, upTo }: IdRange): Promise<void> {
     from contact
     left join (select contact_id as id, count(*) as times from reveal where ${inRange} group by 1) bought using (id)
     left join (
-      select contact_id as id, count(*) as times from bad_contact_report
-      where ${inRange} and kind = 'bounced' and state in ('credited', 'replaced') group by 1) failed using (id)
+      select contact_id as id, count(*) as times from reveal
+      where ${inRange} and exists (
+        select from bad_contact_report report
+        where report.person_id = reveal.person_id and report.reveal_id = reveal.id and kind = 'bounced'
+          and state in ('credited', 'replaced') and reason <> 'returned')
+      group by 1) failed using (id)
     where id > ${after} and id <= ${upTo}
     group by 1`.execute(tx)
 }

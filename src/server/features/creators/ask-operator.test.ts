@@ -10,7 +10,12 @@ import { countRequests, findRequest, openRequests, purgeRequests } from './reque
 let world: TestApp
 beforeAll(async () => {
   world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=3/86400', PUBLIC_URL: 'http://localhost:3000' },
+    env: {
+      RATE_LIMITS: 'off',
+      LIMITS: 'verification_day=3/86400',
+      PUBLIC_URL: 'http://localhost:3000',
+      SUPPORT_EMAIL: 'help@books.example',
+    },
   })
 })
 afterAll(() => world[Symbol.asyncDispose]())
@@ -51,7 +56,13 @@ test('a request is kept with its deadline and answered once, by a letter in its 
   expect(outcomes.toSorted()).toEqual(['answered', 'answered before'])
   const [letter] = await waitForMails(world, address, 2)
   expect(letter?.subject).toBe('Our answer about your address in Channelbook')
-  expect(letter?.text).toContain('You can remove it with the same link.')
+  expect(letter?.replyTo).toBe('help@books.example')
+  expect(letter?.text).toMatch(
+    /^Hello,\n\nYou asked us on 10 March 2026\. Our answer:\n\nOn your own page\.\n\n/,
+  )
+  expect(letter?.text).toContain(
+    'You can remove it with the same link.\n\nThe Channelbook team, help@books.example\n\n--',
+  )
   expect(await openRequests(world.app.db, 10)).toEqual([])
   const [entry] = await auditOf(world.app)
   expect(entry).toMatchObject({
@@ -146,6 +157,9 @@ test('commands list, show and add requests, and answer them', async () => {
   const days = Array.from(listed.matchAll(/due (\S+)/g), ([, day = '']) => day)
   expect(days).toEqual(days.toSorted((one, other) => one.localeCompare(other)))
   expect((await line.run('requests', 'show', id)).out).toContain('from letter@creator.example')
+  const unread = await line.run('requests', 'answer', id, '--file', '/no/file', '--reason', 'x')
+  expect(unread).toMatchObject({ code: 1, err: expect.stringContaining('/no/file cannot be read.') })
+  expect(unread.err).not.toContain('ENOENT')
   const answered = await line.run('requests', 'answer', id, '--elsewhere', '--reason', 'by post')
   expect(answered.out).toBe('The request is answered.\n')
   expect((await line.run('requests', 'answer', '987654', '--elsewhere', '--reason', 'x')).code).toBe(1)

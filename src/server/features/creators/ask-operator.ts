@@ -88,7 +88,7 @@ interface Answer {
 
 /** Answers a request by a letter to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
 export async function answerRequest(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random'>,
+  app: Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random' | 'config'>,
   by: Operator,
   { requestId, text }: Answer,
 ): Promise<'answered' | 'answered before' | 'no such request'> {
@@ -98,8 +98,9 @@ export async function answerRequest(
     const request = await findRequest(tx, requestId)
     if (request === undefined) return 'no such request'
     if (!isFirst) return 'answered before'
-    const { address, language, dueOn } = request
-    if (text !== null) await queueLetter(tx, app, address, answerLetter(request, language, text))
+    const { address, dueOn } = request
+    if (text !== null)
+      await queueLetter(tx, app, address, answerLetter(request, text, app.config.supportEmail))
     await noteChange(tx, app, by, {
       verb: 'requests answer',
       kind: 'request',

@@ -36,7 +36,7 @@ export async function changeTerms(
   const now = app.clock.now()
   return changeContacts(app, async (tx) => {
     const tokenHash = sha256(token)
-    if (takesBack === true) await takeBackPreferred(tx, { tokenHash, now })
+    const isTakenBack = takesBack === true && (await takeBackPreferred(tx, { tokenHash, now }))
     const link = await lockCreatorLink(tx, tokenHash, now)
     // One that asks about a preferred address does not speak for it yet.
     if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
@@ -45,7 +45,7 @@ export async function changeTerms(
     if (pause === 'off') await endPause(tx, address, now)
     else if (pause !== undefined)
       await setPause(tx, { address, months: pause === 'open' ? null : Number(pause), now })
-    if (isRight === true || takesBack === true) await confirmContacts(tx, { address, mailedAt, now })
+    if (isRight === true || isTakenBack) await confirmContacts(tx, { address, mailedAt, now })
     if (pause !== undefined) await settlePause(tx, address)
     return readKept(tx, link)
   })

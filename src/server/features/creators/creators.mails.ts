@@ -104,17 +104,19 @@ function writeDay(day: Date, language: Language): string {
 
 /** The operator's answer to what the owner of an address asked. */
 export function answerLetter(
-  { receivedAt }: Pick<CreatorRequest, 'receivedAt'>,
-  language: Language,
+  { receivedAt, language }: Pick<CreatorRequest, 'receivedAt' | 'language'>,
   text: string,
+  supportEmail: string,
 ): LetterText {
   const { creators, reasons } = mails[language]
   return renderLetter({
     language,
     subject: creators.answer.subject,
     parts: [
+      { text: creators.answer.greeting },
       { text: creators.answer.intro(writeDay(receivedAt, language)) },
       ...text.split(/\n\s*\n/).map((paragraph) => ({ text: paragraph.replaceAll(/\s+/g, ' ').trim() })),
+      { text: creators.answer.signature(supportEmail) },
     ],
     reason: reasons.request,
   })

@@ -83,9 +83,13 @@ function validLink(db: Db | Tx, tokenHash: Buffer, now: Date) {
     .where('expires_at', '>', now)
 }
 
-/** From then on the link speaks for its own address. */
+/** From then on the link speaks for its own address, as long as that one is preferred. */
 export async function settlePreference(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.updateTable('creator_link').set({ instead_of: null }).where('token_hash', '=', tokenHash).execute()
+  await tx
+    .updateTable('creator_link')
+    .set({ instead_of: null, for_preference: true })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 export async function purgeCreatorLinks(db: Db, now: Date): Promise<void> {
@@ -180,11 +184,15 @@ export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date)
     .execute()
 }
 
-/** Gives a preferred address what was said of the other one, unless something was said of it. */
+/**
+ * Gives a preferred address what was said of the other one, if it is new: no channel has it, and nothing was said of it.
+ * Otherwise whoever prefers an address could take it off sale for channels that are not theirs.
+ */
 export async function copyTerms(tx: Tx, from: string, to: string): Promise<void> {
   await sql`
     insert into creator_terms (address, refuses, paused_at, paused_until, updated_at)
-    select ${to}, refuses, paused_at, paused_until, updated_at from creator_terms where address = ${from}
+    select ${to}, refuses, paused_at, paused_until, updated_at from creator_terms
+    where address = ${from} and not exists (select from contact where contact.address = ${to})
     on conflict do nothing`.execute(tx)
 }
 
@@ -248,13 +256,17 @@ interface Terms {
   readonly pausedUntil: Date | null
   /** How many people have bought a contact with the address. */
   readonly sold: number
+  /** What no channel can be sold with it for. */
+  readonly notSold: 'bounced' | 'stale' | null
 }
 
 export async function readTerms(db: Db | Tx, address: string): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select coalesce(refuses, '{}') as refuses, paused_at is not null as "isPaused", paused_until as "pausedUntil",
       (select count(distinct person_id) from reveal join contact on contact.id = reveal.contact_id
-       where contact.address = ${address}) as sold
+       where contact.address = ${address}) as sold,
+      (select case when bool_or('bounced' = any(withheld)) then 'bounced' when bool_and('stale' = any(withheld)) then 'stale' end
+       from contact where contact.address = ${address} and suppressed_at is null) as "notSold"
     from (select ${address}::text as address) asked left join creator_terms using (address)`.execute(db)
   return rows[0]!
 }

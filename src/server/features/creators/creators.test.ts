@@ -110,6 +110,7 @@ describe('the link of an address', () => {
         ],
         sold: '1-9',
         refuses: [],
+        notSold: null,
         isPaused: false,
         pausedUntil: null,
       },
@@ -176,14 +177,18 @@ describe('a confirmation', () => {
         where address = ${address}`.execute(world.app.db)
     world.clock.advance({ hours: 1 })
     await bounce()
-    await say(token, { isRight: true })
+    const { body } = await say(token, { isRight: true })
+    expect(body.data.notSold).toBe('bounced')
     expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], bounced_at: expect.any(Date) })
     expect(await sells(channel)).toBe('no_contact')
     world.clock.advance({ hours: 1 })
-    await say(await linkFor(address), { isRight: true })
+    const later = await linkFor(address)
+    expect((await say(later, { isRight: true })).body.data.notSold).toBe(null)
     expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: null })
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
+    await sql`update contact set withheld = '{stale}' where address = ${address}`.execute(world.app.db)
+    expect((await read(later)).body.data.notSold).toBe('stale')
   })
 })
 
@@ -523,6 +528,43 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await sells(second.channel)).toBe(second.address)
     expect(await contactOf(last)).toBeUndefined()
     expect(await preferences(second.address)).toBe(0)
+  })
+
+  it('changes nothing of what the preferred address has of its own, with or without a pause, and ends none of its links', async () => {
+    const [attacker, listedOne] = [await listed(), await listed()]
+    await say(attacker.token, { pause: 'open', refuses: ['loans'] })
+    const letter = await given(attacker.token, listedOne.address)
+    const settled = await settle(letter)
+    expect(settled.body.data).toMatchObject({ purpose: 'own', isPaused: false, refuses: [] })
+    expect([await sells(listedOne.channel), await sells(attacker.channel)]).toEqual([
+      listedOne.address,
+      listedOne.address,
+    ])
+    const asked = await given(listedOne.token, `asked.${listedOne.channel.id}@creator.example`)
+    world.clock.advance({ seconds: 1 })
+    await takeBack(attacker.token)
+    expect(await sells(attacker.channel)).toBe('no_contact')
+    expect(await sells(listedOne.channel)).toBe(listedOne.address)
+    for (const alive of [listedOne.token, asked]) expect((await read(alive)).status).toBe(200)
+    expect((await read(letter)).body.error?.code).toBe('wrong_token')
+  })
+
+  it('gives its pause and subjects to an address that is new', async () => {
+    const { channel, token } = await listed()
+    await say(token, { pause: '3', refuses: ['loans'] })
+    const fresh = `fresh.${channel.id}@creator.example`
+    const { body } = await settle(await given(token, fresh))
+    expect(body.data).toMatchObject({ isPaused: true, refuses: ['loans'] })
+    expect(await sells(channel)).toBe('no_contact')
+    await takeBack(token)
+    expect(await contactOf(fresh)).toBeUndefined()
+  })
+
+  it('confirms nothing when there is nothing to take back', async () => {
+    const { address, token } = await listed()
+    const before = (await read(token)).body.data
+    expect((await takeBack(token)).body.data).toEqual(before)
+    expect(await contactOf(address)).toMatchObject({ confirmed_at: null })
   })
 
   it('takes back what is confirmed at the same moment, and the link of the letter about that is alive', async () => {

@@ -50,7 +50,8 @@ interface TakenBack {
 
 /**
  * Forgets preferences to an address and to those preferred to it, and ends links. Where one of the latter has channels of its
- * own with a contact that was added for it, its owner can still take that back: the pair stays, and so do that owner's links.
+ * own with a contact that was added for it, its owner can still take that back: the pair stays. Those that still have contacts
+ * keep their own links, and what they asked for; what was mailed to confirm a preference that is forgotten ends.
  */
 export async function deletePreferences(tx: Tx, { address, preferred, links }: TakenBack): Promise<void> {
   const everybody = sql`${[address, ...preferred]}::text[]`
@@ -63,9 +64,13 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
   )
   await sql`
     delete from creator_link
-    where token_hash = any(${links}::bytea[]) and not (
-      instead_of is null and address = any(${preferred}::text[])
-      and exists (select from creator_preference p where p.instead_of = creator_link.address))`.execute(tx)
+    where token_hash = any(${links}::bytea[]) and (
+      ${address} in (address, instead_of)
+      or not exists (
+        select from contact where contact.address = coalesce(instead_of, creator_link.address) and suppressed_at is null)
+      or for_preference and not exists (select from creator_preference p where p.address = creator_link.address))`.execute(
+    tx,
+  )
 }
 
 /**

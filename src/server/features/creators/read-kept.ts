@@ -8,7 +8,7 @@ import { type CreatorLink, readKeptChannels, readTerms } from './creators.sql.ts
 export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<CreatorLink, 'mailedAt'>) {
   const about = insteadOf ?? address
   const channels = await readKeptChannels(db, about)
-  const { refuses, isPaused, pausedUntil, sold } = await readTerms(db, about)
+  const { refuses, isPaused, pausedUntil, sold, notSold } = await readTerms(db, about)
   const [preferred] = insteadOf === null ? await readPreferred(db, address) : []
   return {
     purpose: insteadOf === null ? 'own' : 'prefer',
@@ -23,6 +23,7 @@ export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<Creator
     })),
     sold: sold === 0 ? '0' : sold < 10 ? '1-9' : sold < 100 ? '10-99' : '100+',
     refuses,
+    notSold,
     isPaused,
     pausedUntil: pausedUntil?.toISOString() ?? null,
   } satisfies DataOf<'POST /creator'>

@@ -10,21 +10,23 @@ interface TakingBack {
 
 /**
  * Withdraws the addresses that are preferred to the one of a link, in all of its channels, and ends every other link of
- * them all: one of these was used for it, perhaps by somebody to whom a letter was forwarded. Of several at once one does it;
+ * that one: one of these was used for it, perhaps by somebody to whom a letter was forwarded. Of several at once one does it;
  * all others find their link ended or nothing to do. The caller confirms the address
  * afterwards, which makes it the best again, also before those that were found elsewhere as well.
+ * @returns whether there was something to take back
  */
-export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack): Promise<void> {
+export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack): Promise<boolean> {
   const link = await findCreatorLink(tx, tokenHash, now)
-  if (link === undefined || link.insteadOf !== null) return
+  if (link === undefined || link.insteadOf !== null) return false
   const { address } = link
   const links = await lockLinks(tx, [address, ...(await readPreferred(tx, address))])
   // Again: another address may have been confirmed while this waited. The letter about that has a link that is not locked.
   const preferred = await readPreferred(tx, address)
-  if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return
+  if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return false
   await lockTerms(tx, [address, ...preferred])
   await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
   const others = links.filter((hash) => !hash.equals(tokenHash))
   await deletePreferences(tx, { address, preferred, links: others })
   await forgetLeftTermsOf(tx, preferred)
+  return true
 }

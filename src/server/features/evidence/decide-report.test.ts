@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { waitForMails } from '#test/support/sign-up.ts'
+import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
-import { openReports } from './open-reports.sql.ts'
+import { findReport, openReports } from './open-reports.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -57,6 +58,17 @@ test('a report that is refused gives nothing back, and stays refused', async () 
   expect(await usesOf(world.app, id)).toBe(0)
   expect((await waitForMails(world, email, 1))[0]?.subject).toBe('About your report')
   expect((await openReports(world.app.db, 100)).map((report) => report.id)).not.toContain(reportId)
+})
+
+test('a report of a closed account is not listed, and a decision changes nothing', async () => {
+  const { id, email, reportId } = await waiting()
+  await closeAccount(world.app, OPERATOR, id)
+  expect((await openReports(world.app.db, 100)).map((report) => report.id)).not.toContain(reportId)
+  for (const isCredited of [true, false])
+    expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited })).toBe('account closed')
+  expect(await findReport(world.app.db, reportId)).toMatchObject({ state: 'review', reason: 'unclear' })
+  expect(await usesOf(world.app, id)).toBe(0)
+  expect((await mailsTo(world, email)).map(({ subject }) => subject)).not.toContain('A use came back to you')
 })
 
 test('a report that does not exist is not decided', async () => {

@@ -1,15 +1,12 @@
-import type { Language } from '#shared/i18n/messages.ts'
-import { mails } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import { countBounce, lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
-import { addressOf, decideReport, hasReturned } from './reports.sql.ts'
-import { returnUse } from './return-uses.ts'
+import { addressOf, decideReport } from './reports.sql.ts'
+import { decisionLetter, returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<
   App,
@@ -22,8 +19,8 @@ interface Decision {
   readonly isCredited: boolean
 }
 
-/** How a decision ended; `decided before` also when another report of the reveal has given its use back. */
-export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'no such report'
+/** How a decision ended; `decided before` also when the use came back otherwise, which settles what waits of the reveal. */
+export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'account closed' | 'no such report'
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by a letter, which does not
@@ -44,16 +41,14 @@ export async function decideByHand(
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
+    // Without an account nobody could spend the use, or read the letter.
+    if (email === undefined) return 'account closed'
     const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
     const address = await addressOf(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
     // The digest is that of an answer which may have decided another report.
     const decision = { state, reason: 'operator', decided_at: now, digest: null }
-    if (isCredited && (await hasReturned(tx, personId, revealId))) {
-      await decideReport(tx, reportId, { ...decision, state: 'refused' })
-      return 'decided before'
-    }
     await decideReport(tx, reportId, decision)
     if (isCredited && isBounce && address !== undefined)
       await countBounce(tx, app, { address, reportId, at: reportedAt })
@@ -65,31 +60,8 @@ export async function decideByHand(
       before: { state: 'review', reason: before, kind, person: personId, reveal: revealId },
       after: { state },
     })
-    if (email !== undefined) {
-      const link = `${app.config.publicUrl}${PATHS.purchases}`
-      await queueLetter(tx, app, email, decisionLetter(language, { channelName, isCredited, link }))
-    }
+    const link = `${app.config.publicUrl}${PATHS.purchases}`
+    await queueLetter(tx, app, email, decisionLetter(language, { channelName, outcome: state, link }))
     return state
-  })
-}
-
-interface Decided {
-  readonly channelName: string
-  readonly isCredited: boolean
-  /** The list of purchases. */
-  readonly link: string
-}
-
-/** The letter to a buyer about whose report a person has decided. */
-export function decisionLetter(language: Language, { channelName, isCredited, link }: Decided): LetterText {
-  const { returned, reasons } = mails[language]
-  return renderLetter({
-    language,
-    subject: isCredited ? returned.subject : returned.refusedSubject,
-    parts: [
-      { text: isCredited ? returned.decided(channelName) : returned.refused(channelName) },
-      { button: { label: returned.button, link } },
-    ],
-    reason: reasons.purchase,
   })
 }

@@ -23,12 +23,24 @@ export const evidenceInvariants: readonly Invariant[] = [
       select format('reveal %s of person %s', coalesce(report.reveal_id, back.reveal_id),
         coalesce(report.person_id, back.person_id)) as offence
       from (
-        select person_id, reveal_id, count(*) as reports from bad_contact_report where state = 'credited'
+        select person_id, reveal_id, count(*) as reports from bad_contact_report
+        where state = 'credited' and reason <> 'returned'
         group by person_id, reveal_id
       ) report
       full join (select * from use_return where cause = 'report') back
         on back.person_id = report.person_id and back.reveal_id = report.reveal_id
       where report.reports is distinct from 1 or back.reveal_id is null`,
+  },
+  {
+    name: 'returned-settles-reports',
+    sentence:
+      'No report waits of a reveal whose use came back, and none says that it came back otherwise where it did not.',
+    offences: sql`
+      select format('report %s of person %s', report.id, report.person_id) as offence
+      from bad_contact_report report
+      left join use_return back on back.person_id = report.person_id and back.reveal_id = report.reveal_id
+      where (back.reveal_id is not null and report.state = 'review')
+        or (back.reveal_id is null and report.reason = 'returned')`,
   },
   {
     name: 'returned-in-time',

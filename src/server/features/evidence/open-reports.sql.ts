@@ -38,12 +38,10 @@ const REPORTS = sql`
   left join channel on channel.id = reveal.channel_id
   left join person on person.id = report.person_id`
 
-/** Reports that wait for the operator, the oldest first. Those that wait for a second one come, too. */
+/** Reports of people with an account that wait for the operator, the oldest first. Those that wait for a second one come, too. */
 export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {
-  const { rows } =
-    await sql<OpenReport>`${REPORTS} where report.state = 'review' order by report.id limit ${limit}`.execute(
-      db,
-    )
+  const { rows } = await sql<OpenReport>`${REPORTS} where report.state = 'review' and person.id is not null
+      order by report.id limit ${limit}`.execute(db)
   return rows
 }
 

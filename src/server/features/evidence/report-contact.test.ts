@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
+import { listSources } from '#server/features/catalogue/sources.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
@@ -8,6 +9,7 @@ import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { OPERATOR } from '#test/support/operator.ts'
+import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reportContact, settleAgreedJob } from './report-contact.ts'
@@ -26,6 +28,7 @@ afterAll(async () => {
 
 interface Buyer {
   readonly id: number
+  readonly email: string
   readonly client: TestClient
   readonly transactionId: number
   readonly report: (body: Report) => Promise<object & { readonly state?: string; readonly reason?: string }>
@@ -37,10 +40,10 @@ async function buy(
   { uses = 1, email }: { uses?: number; email?: string } = {},
 ): Promise<Buyer> {
   const person = await makePerson(world.app, { uses, ...(email !== undefined && { email }) })
-  return { ...(await buyAs(await logIn(world, person), channel)), id: person.id }
+  return { ...(await buyAs(await logIn(world, person), channel)), id: person.id, email: person.email }
 }
 
-async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buyer, 'id'>> {
+async function buyAs(client: TestClient, channel: TestChannel): Promise<Omit<Buyer, 'id' | 'email'>> {
   const bought = await client.call('POST /getemail', { body: { channelId: channel.channelId } })
   expect(bought.status).toBe(200)
   const { body } = await client.call('GET /purchases', { query: { channelId: channel.channelId } })
@@ -133,6 +136,67 @@ describe('a mailbox that does not exist', () => {
       select withheld from contact where address = ${address}`.execute(world.app.db)
     expect(rows).toEqual([{ withheld: [] }, { withheld: [] }])
   })
+})
+
+describe('an answer of the mail server after a report without one', () => {
+  test.each(['wrong_person', 'not_business', 'no_mailbox'] as const)('%s: decides it', async (kind) => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const buyer = await buy(channel)
+    const told = async () => (await buyer.client.call('GET /purchases')).body.data[0]?.report
+    const numbers = async () =>
+      (
+        await world.app.db
+          .selectFrom('bad_contact_report')
+          .select('id')
+          .where('person_id', '=', buyer.id)
+          .execute()
+      ).map(({ id }) => id)
+    expect(await buyer.report({ kind })).toMatchObject({ state: 'review', uses: 0 })
+    const before = await numbers()
+    expect(await told()).toMatchObject({ state: 'review', mayProve: true })
+    expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
+    expect(await buyer.report(bounced(address, 'delayed-source'))).toMatchObject({ reason: 'temporary' })
+    expect(await told()).toMatchObject({ state: 'review', mayProve: true })
+    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited', reason: 'gone', uses: 1 })
+    expect(await told()).toMatchObject({ state: 'credited', mayProve: false })
+    expect(await numbers()).toEqual(before)
+    expect(await contactOf(address)).toMatchObject({ bounced_at: expect.any(Date) })
+    expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
+  })
+
+  test('waits when it is unclear or known, and then nothing more is taken', async () => {
+    const channel = await makeChannel(world.app)
+    const [address = ''] = channel.addresses
+    const known = bounced(address)
+    expect(await (await buy(channel)).report(known)).toMatchObject({ state: 'credited' })
+    for (const [report, reason] of [
+      [bounced(address, 'mail-ru'), 'unclear'],
+      [known, 'known'],
+    ] as const) {
+      const buyer = await buy(channel)
+      expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review' })
+      expect(await buyer.report(report)).toMatchObject({ state: 'review', reason, uses: 0 })
+      expect((await buyer.client.call('GET /purchases')).body.data[0]?.report).toMatchObject({
+        mayProve: false,
+      })
+      expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
+    }
+  })
+})
+
+test('of a source, a purchase of which two contacts fail is one purchase that failed', async () => {
+  const channel = await makeChannel(world.app, { contacts: 2 })
+  const source = 'two-of-one.example'
+  await sql`update contact set source_url = ${`https://${source}/`} where channel_id = ${channel.id}`.execute(
+    world.app.db,
+  )
+  const buyer = await buy(channel)
+  const states: unknown[] = []
+  for (const address of channel.addresses) states.push((await buyer.report(bounced(address))).state)
+  expect(states).toEqual(['replaced', 'credited'])
+  const found = await listSources(world.app.db, 1_000)
+  expect(found.find((each) => each.source === source)).toMatchObject({ contacts: 2, reveals: 1, bounced: 1 })
 })
 
 test('two colleagues are one proof, and what was shown before its owner confirmed it is none', async () => {
@@ -350,6 +414,14 @@ describe('the wrong person, or not for business', () => {
     })
     await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
     expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
+    const [letter] = await waitForMails(world, first.email, 1)
+    expect(letter?.subject).toBe('A use came back to you')
+    expect(letter?.text).toContain(channel.name)
+    const { contactId } = await contactOf(channel.addresses[0]!)
+    await settleAgreedJob.run(world.app, { contactId })
+    expect(await mailsTo(world, first.email)).toHaveLength(1)
+    // Who reported second has seen it in the answer.
+    expect(await mailsTo(world, second.email)).toEqual([])
   })
 
   test('comes back although the channel has another contact: nothing says that it is the right one', async () => {
@@ -376,6 +448,21 @@ describe('the wrong person, or not for business', () => {
     expect(await other.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
     for (const { id } of colleagues)
       await expect.poll(() => usesOf(world.app, id), { timeout: 20_000 }).toBe(1)
+  })
+
+  test('two accounts of one mailbox, which its provider lets people spell in several ways, are one opinion and one proof', async () => {
+    const spellings = ['mia.of.one@gmail.com', 'm.i.a.ofone+2@googlemail.com']
+    const channel = await makeChannel(world.app)
+    const other = await makeChannel(world.app)
+    for (const email of spellings) {
+      const buyer = await buy(channel, { email, uses: 2 })
+      expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
+      const { report } = await buyAs(buyer.client, other)
+      expect(await report(bounced(other.addresses[0]!))).toMatchObject({ state: 'credited' })
+    }
+    expect(await contactOf(other.addresses[0]!)).toMatchObject({ withheld: [] })
+    const second = await buy(channel, { email: 'nia.of.one@gmail.com' })
+    expect(await second.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
   })
 
   test('without evidence, a missing mailbox waits for us', async () => {

@@ -1,4 +1,5 @@
 import type { DataOf, BodyOf } from '#shared/api/contract.ts'
+import { PATHS } from '#shared/paths.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -12,11 +13,12 @@ import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { domainOf, isKnownProvider } from '#server/people/mailboxes.ts'
+import { queueLetter } from '#server/jobs/send-mail.ts'
+import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
-import { returnUse } from './return-uses.ts'
+import { decisionLetter, returnUse } from './return-uses.ts'
 import {
   addressOf,
   type Bought,
@@ -33,6 +35,7 @@ import {
   readOpinions,
   type ShownContact,
   shownContacts,
+  takeUnproved,
 } from './reports.sql.ts'
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
@@ -95,7 +98,11 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const { personId, kind } = report
   const { revealId } = bought
   const meaning = bounce === null ? null : meaningOf(bounce)
+  // The same row, so that whoever was told its number finds the answer there.
+  const id =
+    kind === 'bounced' ? await takeUnproved(tx, { personId, revealId, contactId: contact.id }) : undefined
   const facts = {
+    ...(id !== undefined && { id }),
     person_id: personId,
     reveal_id: revealId,
     contact_id: contact.id,
@@ -176,7 +183,8 @@ async function findReported(
   const meaning = bounce === null ? null : meaningOf(bounce)
   // The same letter may come back for good tomorrow.
   if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
-  if (contact.isReported) throw new Refusal('already_reported')
+  // What was said without an answer of the mail server does not stand in the way of one.
+  if (contact.isReported && !(kind === 'bounced' && contact.mayProve)) throw new Refusal('already_reported')
   return { bought, contact, bounce }
 }
 
@@ -201,10 +209,10 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
   return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
 }
 
-/** Of how many firms people are; mailboxes at a provider for everybody tell nothing of firms. */
+/** Of how many firms people are; at a provider for everybody each mailbox counts, however its address is spelled. */
 function countFirms(people: readonly Opinion[]): number {
-  const firms = people.map(({ email, personId }) =>
-    isKnownProvider(email) ? `${personId}` : domainOf(email),
+  const firms = people.map(({ email }) =>
+    isKnownProvider(email) ? foldTags(foldAddress(email)) : domainOf(email),
   )
   return new Set(firms).size
 }
@@ -226,9 +234,14 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
   // The operator may have refused one meanwhile, or its account may be closed.
   if (countFirms(opinions) < PROOFS) return
   for (const { personId } of opinions)
-    await withPersonLocked(app, personId, async (tx) => {
+    await withPersonLocked(app, personId, async (tx, email) => {
       await lockReported(tx, contactId)
-      await settle(tx, personId, contactId, app.clock.now())
+      const waiting = await findWaiting(tx, personId, contactId)
+      if (email === undefined || waiting === undefined) return
+      if ((await settle(tx, personId, contactId, app.clock.now())) === null) return
+      const { language, channelName } = waiting
+      const link = `${app.config.publicUrl}${PATHS.purchases}`
+      await queueLetter(tx, app, email, decisionLetter(language, { channelName, outcome: 'agreed', link }))
     })
 }
 
@@ -249,8 +262,8 @@ async function settle(tx: Tx, personId: number, contactId: number, now: Date): P
   if (waiting === undefined) return null
   const { id, revealId } = waiting
   if (!(await mayReturn(tx, personId, now))) return null
-  // Nothing says that another contact of the channel is the right person's.
-  if (!(await returnUse(tx, { personId, revealId, cause: 'report', now }))) return null
+  // Nothing says that another contact of the channel is the right person's. It waits, so the use has not come back.
   await decideReport(tx, id, { state: 'credited', reason: 'agreed', decided_at: now })
+  await returnUse(tx, { personId, revealId, cause: 'report', now })
   return { state: 'credited', reason: 'agreed' }
 }

@@ -81,6 +81,28 @@ test(
 )
 
 test(
+  'forty answers at once after a report without one give one use back',
+  async () => {
+    const channel = await makeChannel(world.app)
+    const buyer = await buy(channel)
+    const said = { ...requestOf(buyer, ''), body: { kind: 'wrong_person' } }
+    expect(count(await sendTogether(world.baseUrl, [said]))).toEqual({ review: 1 })
+    const answers = await Promise.all(
+      [world, second].map(({ baseUrl }) =>
+        sendTogether(
+          baseUrl,
+          Array.from({ length: 20 }, () => requestOf(buyer, bounceOf(channel.addresses[0]!))),
+        ),
+      ),
+    )
+    expect(count(answers.flat())).toEqual({ credited: 1, already_reported: 39 })
+    expect(await usesOf(world.app, buyer.id)).toBe(1)
+    await expectSoundLedger(world.app)
+  },
+  TIMEOUT,
+)
+
+test(
   'one answer that fifty buyers hand in at once decides for one of them',
   async () => {
     const channel = await makeChannel(world.app)
@@ -193,13 +215,13 @@ test(
       await sql`select from bad_contact_report where id = ${reportId} for update nowait`.execute(tx)
       // The night leaves it to the next one instead of waiting.
       await purgeEvidence(world.app.db, new Date(world.clock.now().getTime() + 100 * 86_400_000))
-      const merging = {
+      const connection = {
         query: async (text: string, values: unknown[]) => {
           const { numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(text, values))
           return { rowCount: Number(numAffectedRows ?? 0) }
         },
       }
-      await mergeChannels(merging, { goneId: gone.id, keptId: kept.id })
+      await mergeChannels(connection, { goneId: gone.id, keptId: kept.id })
       return { decided: pending }
     })
     expect(await decided).toBe('credited')

@@ -35,6 +35,8 @@ export interface ShownContact {
   readonly address: string
   /** Whether the person has reported it for this purchase. */
   readonly isReported: boolean
+  /** Whether that report waits without an answer of the mail server. */
+  readonly mayProve: boolean
 }
 
 /** The contacts that a buyer has been shown, the best first: that of today, what was bought, and what was given in its place. */
@@ -46,7 +48,10 @@ export async function shownContacts(
   const { rows } = await sql<ShownContact>`
     select contact.id, contact.address, exists (
         select from bad_contact_report
-        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported"
+        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported", exists (
+        select from bad_contact_report
+        where person_id = ${personId} and reveal_id = ${revealId} and contact_id = contact.id
+          and state = 'review' and kind <> 'bounced') as "mayProve"
     from (
       select *, row_number() over (order by ${BEST_FIRST}) as place from contact
       where channel_id = ${channelId} and ${isShownTo(personId)}
@@ -77,17 +82,33 @@ export async function findReplacement(
   return rows[0]
 }
 
-type Report = Insertable<DB['bad_contact_report']>
+/** With the number of a report that it takes the place of. */
+type Report = Insertable<DB['bad_contact_report']> & { readonly id?: number }
 
 /**
  * Inserts a report. @returns its number; undefined when there is one of this contact and reveal, or its evidence decided
  * another one: nothing is written then
  */
 export async function insertReport(tx: Tx, report: Report): Promise<number | undefined> {
+  const [columns, values] = [Object.keys(report), Object.values(report)]
+  const { rows } = await sql<{ id: number }>`
+    insert into bad_contact_report (${sql.join(columns.map((column) => sql.ref(column)))})
+    overriding system value values (${sql.join(values)}) on conflict do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Takes a report back that waits without an answer of the mail server. @returns its number, for the one that has an answer */
+export async function takeUnproved(
+  tx: Tx,
+  of: { readonly personId: number; readonly revealId: number; readonly contactId: number },
+): Promise<number | undefined> {
   const row = await tx
-    .insertInto('bad_contact_report')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
+    .deleteFrom('bad_contact_report')
+    .where('person_id', '=', of.personId)
+    .where('reveal_id', '=', of.revealId)
+    .where('contact_id', '=', of.contactId)
+    .where('state', '=', 'review')
+    .where('kind', '<>', 'bounced')
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -104,7 +125,7 @@ export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> 
     join contact on contact.id = report.contact_id
     join person on person.id = report.person_id
     where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
-      and report.state in ('credited', 'replaced')
+      and report.state in ('credited', 'replaced') and report.reason <> 'returned'
       and report.reported_at > (
         select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from contact where address = ${address})`.execute(
     tx,
@@ -149,14 +170,26 @@ export async function findWaiting(
   personId: number,
   contactId: number,
 ): Promise<
-  { readonly id: number; readonly revealId: number; readonly channelId: number | null } | undefined
+  | {
+      readonly id: number
+      readonly revealId: number
+      readonly channelName: string
+      readonly language: Language
+    }
+  | undefined
 > {
   return tx
     .selectFrom('bad_contact_report as report')
     .innerJoin('reveal', (join) =>
       join.onRef('reveal.person_id', '=', 'report.person_id').onRef('reveal.id', '=', 'report.reveal_id'),
     )
-    .select(['report.id', 'report.reveal_id as revealId', 'reveal.channel_id as channelId'])
+    .leftJoin('channel', 'channel.id', 'reveal.channel_id')
+    .innerJoin('person', 'person.id', 'report.person_id')
+    .select(['report.id', 'report.reveal_id as revealId'])
+    .select([
+      sql<string>`coalesce(channel.name, '')`.as('channelName'),
+      sql<Language>`person.language`.as('language'),
+    ])
     .where('report.person_id', '=', personId)
     .where('report.contact_id', '=', contactId)
     .where('report.state', '=', 'review')
@@ -173,6 +206,21 @@ export async function decideReport(
     .updateTable('bad_contact_report')
     .set(decision)
     .where('id', '=', id)
+    .where('state', '=', 'review')
+    .execute()
+}
+
+/** Settles the reports of a reveal that still wait when its use comes back: nothing more is owed, and they prove nothing. */
+export async function settleReturned(
+  tx: Tx,
+  { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('bad_contact_report')
+    // The digest may be that of an answer which decided another report.
+    .set({ state: 'credited', reason: 'returned', decided_at: now, digest: null })
+    .where('person_id', '=', personId)
+    .where('reveal_id', '=', revealId)
     .where('state', '=', 'review')
     .execute()
 }
@@ -233,9 +281,8 @@ export async function countRecent(
   const { rows } = await sql<{ reveals: number; returns: number }>`
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
       (select count(*)::integer from bad_contact_report
-        where person_id = ${personId} and state in ('credited', 'replaced') and decided_at > ${since}) as returns`.execute(
-    tx,
-  )
+        where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned'
+          and decided_at > ${since}) as returns`.execute(tx)
   return rows[0]!
 }
 

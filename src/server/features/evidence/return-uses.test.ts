@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { OPERATOR } from '#test/support/operator.ts'
+import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { decideByHand } from './decide-report.ts'
+import { openReports } from './open-reports.sql.ts'
+import { countRecent, readBouncers } from './reports.sql.ts'
 import { returnObjectedJob } from './return-uses.ts'
 
 let world: TestApp
@@ -88,6 +92,38 @@ test('an objection to the contact that took the place of another one gives the u
   expect(answer.body.data).toMatchObject({ state: 'replaced', uses: 0 })
   await suppressAddress(world.app, second)
   await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
+})
+
+test('an objection settles the reports of a purchase that wait: nobody decides again, and none is a proof', async () => {
+  const channel = await makeChannel(world.app, { contacts: 2 })
+  const [first = '', second = ''] = channel.addresses
+  const buyer = await buy(channel)
+  const [record] = (await buyer.client.call('GET /purchases')).body.data
+  const report = (body: { kind: 'bounced'; evidence: string } | { kind: 'no_mailbox' }) =>
+    buyer.client.call('POST /purchases/{transactionId}/report', {
+      params: { transactionId: record!.transaction_id },
+      body,
+    })
+  await report({ kind: 'bounced', evidence: bounceOf(first) })
+  expect((await report({ kind: 'no_mailbox' })).body.data).toMatchObject({ state: 'review' })
+  const [open] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === buyer.id)
+  await suppressAddress(world.app, second)
+  await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
+  expect((await openReports(world.app.db, 100)).filter(({ personId }) => personId === buyer.id)).toEqual([])
+  const told = async () => (await buyer.client.call('GET /purchases')).body.data[0]?.report
+  expect(await told()).toMatchObject({ state: 'credited', reason: 'returned' })
+  for (const isCredited of [true, false])
+    expect(await decideByHand(world.app, OPERATOR, { reportId: open!.id, isCredited })).toBe('decided before')
+  expect(await told()).toMatchObject({ state: 'credited', reason: 'returned' })
+  expect(await auditOf(world.app)).not.toContainEqual(
+    expect.objectContaining({ verb: 'reports decide', subject: String(open!.id) }),
+  )
+  expect(await mailsTo(world, buyer.email)).toHaveLength(1)
+  await transact(world.app.db, async (tx) => {
+    expect(await readBouncers(tx, second)).toEqual([])
+    // The other contact that took its place counts, as before.
+    expect(await countRecent(tx, buyer.id, world.clock.now())).toMatchObject({ returns: 1 })
+  })
 })
 
 test('the language of such letters is that of the last login', async () => {

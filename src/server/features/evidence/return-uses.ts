@@ -9,7 +9,7 @@ import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
-import { insertReturn, readBuyers } from './reports.sql.ts'
+import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
 
 interface Return {
   readonly personId: number
@@ -18,10 +18,14 @@ interface Return {
   readonly now: Date
 }
 
-/** Gives the use of a reveal back, once; the caller holds the lock on the person. @returns whether this call did */
+/**
+ * Gives the use of a reveal back, once, and settles its reports that still wait; the caller holds the lock on the person and has
+ * decided the report that is the cause. @returns whether this call did
+ */
 export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
   if (!(await insertReturn(tx, { personId, revealId, cause, now }))) return false
   await giveUses(tx, { personId, kind: 'warranty', reason: `reveal ${revealId}`, amount: 1, now })
+  await settleReturned(tx, { personId, revealId, now })
   return true
 }
 
@@ -83,6 +87,26 @@ export function objectionLetter(language: Language, channelName: string, link: s
     language,
     subject: returned.subject,
     parts: [{ text: returned.objection(channelName) }, { button: { label: returned.button, link } }],
+    reason: reasons.purchase,
+  })
+}
+
+interface Decided {
+  readonly channelName: string
+  /** Credited by a person, refused, or credited because another buyer says the same. */
+  readonly outcome: 'credited' | 'refused' | 'agreed'
+  /** The list of purchases. */
+  readonly link: string
+}
+
+/** The letter to a buyer whose report waited, and is decided now. */
+export function decisionLetter(language: Language, { channelName, outcome, link }: Decided): LetterText {
+  const { returned, reasons } = mails[language]
+  const texts = { credited: returned.decided, refused: returned.refused, agreed: returned.agreed }
+  return renderLetter({
+    language,
+    subject: outcome === 'refused' ? returned.refusedSubject : returned.subject,
+    parts: [{ text: texts[outcome](channelName) }, { button: { label: returned.button, link } }],
     reason: reasons.purchase,
   })
 }

@@ -64,7 +64,8 @@ export async function readOffered(
         (select count(*)::integer from (
           select from reveal where reveal.contact_id = contact.id limit ${MOST_BUYERS}) bought) as buyers,
         (select count(distinct person_id)::integer from bad_contact_report report
-          where report.contact_id = contact.id and state in ('credited', 'replaced') and reported_at > ${since}) as reports
+          where report.contact_id = contact.id and state in ('credited', 'replaced') and reason <> 'returned'
+            and reported_at > ${since}) as reports
       from contact
       where contact.channel_id = c.id and ${sql.raw(IS_SOLD)}
       order by ${BEST_FIRST} limit 1

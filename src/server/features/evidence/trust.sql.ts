@@ -37,7 +37,8 @@ export async function countMonth(
       count(*) filter (where exists (
         select from bad_contact_report report
         where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.kind = 'bounced'
-          and report.state in ('credited', 'replaced') and report.decided_at <= reveal.created_at + ${WARRANTY}
+          and report.state in ('credited', 'replaced') and report.reason <> 'returned'
+          and report.decided_at <= reveal.created_at + ${WARRANTY}
       ))::integer as bounced,
       count(*) filter (where back.cause = 'report')::integer as "byReport",
       count(*) filter (where back.cause = 'objection')::integer as "byObjection",
@@ -61,7 +62,7 @@ export async function readReturnTimes(
       round(percentile_cont(0.95) within group (order by ${took}))::integer as p95
     from bad_contact_report report
     join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
-    where report.state = 'credited'
+    where report.state = 'credited' and report.reason <> 'returned'
       and date_trunc('month', reveal.created_at at time zone 'Europe/Moscow') = any(${months}::timestamp[])
       and ${counted(withDemo)}
     group by 1

@@ -39,7 +39,8 @@ function isoText(instant: Expression<unknown>) {
 
 /** The last report of a purchase: a look-up in the index of reports by person and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
-  select jsonb_build_object('state', state, 'reason', reason, 'at', ${isoText(sql`coalesce(decided_at, reported_at)`)})
+  select jsonb_build_object('state', state, 'reason', reason, 'at', ${isoText(sql`coalesce(decided_at, reported_at)`)},
+    'mayProve', state = 'review' and kind <> 'bounced')
   from bad_contact_report report
   where report.person_id = purchase.person_id and report.reveal_id = purchase.reveal_id
   order by report.id desc limit 1)`

@@ -42,7 +42,8 @@ export async function newestMovements(
         'last', coalesce(together.last, lot.valid_on)) end as dates
     from uses_entry entry
     join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-    left join reveal on reveal.person_id = entry.person_id and reveal.id = entry.reveal_id
+    left join reveal on reveal.person_id = entry.person_id and reveal.id = coalesce(
+      entry.reveal_id, case lot.kind when 'warranty' then substring(lot.reason from '^reveal (\\d+)$')::bigint end)
     left join channel on channel.id = reveal.channel_id
     left join payment on payment.person_id = lot.person_id and payment.id::text = lot.reason
       and lot.kind in ('package', 'day')

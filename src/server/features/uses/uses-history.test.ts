@@ -80,6 +80,25 @@ it('lists what was given and spent, newest first, a subscription as one movement
   expect(meta).toEqual({ balance: 13, today: { left: 4, granted: 5 }, nextCursor: null })
 })
 
+it('names the channel of a use that came back', async () => {
+  const person = await makePerson(world.app, { uses: 1 })
+  const channel = await makeChannel(world.app, { name: 'Quiet Harbour' })
+  const client = await logIn(world, person)
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  const { id } = await world.app.db
+    .selectFrom('reveal')
+    .select('id')
+    .where('person_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  await give([{ personId: person.id, kind: 'warranty', reason: `reveal ${id}`, amount: 1 }])
+  const { movements } = await readAll(client, 20)
+  expect(movements.map(({ lot, channelName }) => [lot, channelName])).toEqual([
+    ['warranty', 'Quiet Harbour'],
+    ['grant', 'Quiet Harbour'],
+    ['grant', null],
+  ])
+})
+
 it('reports apart what never expires and the allowance of this Moscow date', async () => {
   const { id: personId, ...person } = await makePerson(world.app, { uses: 2 })
   const client = await logIn(world, { id: personId, ...person })

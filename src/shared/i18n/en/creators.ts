@@ -7,7 +7,7 @@ export const creators = {
   failed: 'This did not work. Try again.',
   dead: {
     title: 'This link does not work',
-    text: 'It has expired, or the address was removed. If you removed it, it stays removed.',
+    text: 'It has expired, the address was removed, or a change of address was undone. If you removed it, it stays removed.',
     lostTitle: 'Open the link from the email',
     lostText:
       'This page needs the link that we sent to your address. After reloading the page, open the link again.',
@@ -29,12 +29,21 @@ export const creators = {
       '10-99': '10 to 99 people',
       '100+': '100 people or more',
     } satisfies Record<(typeof SOLD_RANGES)[number], string>,
+    notSold: {
+      bounced:
+        'Emails to this address came back, so buyers do not get it. If it works again, confirm it with a link that we sent after that.',
+      stale:
+        'We have not seen this address for a long time, so buyers do not get it. Confirm it if it is right.',
+    },
+    newLink: 'Request a new link',
+    notEnough:
+      'Confirmed, but buyers do not get it yet: emails came back after this link was sent. Request a new link.',
     right: 'Confirm that it is right',
     thanks: 'Thank you. Buyers now see when you confirmed it.',
   },
   subjects: {
     tab: 'Subjects',
-    title: 'What do you not want to advertise?',
+    title: 'Which subjects do you refuse?',
     lead: 'Buyers see it before they pay for your contact.',
     names: {
       gambling: 'gambling and betting',
@@ -53,7 +62,7 @@ export const creators = {
   },
   pause: {
     tab: 'Pause',
-    title: 'Do you want no offers for a time?',
+    title: 'Pause offers for a while?',
     lead: 'During a pause nobody new gets this address. Those who have it keep it.',
     label: 'Pause',
     options: {

@@ -82,21 +82,23 @@ export const evidence = {
       credited: 'Your use is back',
       replaced: 'Here is another contact',
       review: 'We are looking at it',
+      alone: 'Waiting for a second buyer',
       refused: 'No use is returned',
     },
     verdicts: {
       gone: 'The mail server says that there is no such mailbox.',
       agreed: 'Another buyer says the same.',
       operator: 'We have looked at it.',
+      returned: 'The use for this purchase came back for another reason.',
       temporary:
         'The server answered that it may take the email later: the mailbox is full, or busy. Wait for its final answer and report that.',
       policy:
         'The server refuses the sender, not the address: your email or its server is blocked there. Write from another mailbox.',
       late: (days: number) => `The ${days} days after the purchase are over.`,
-      unclear: 'It cannot be told without a person reading it.',
+      unclear: 'The answer is not clear enough to decide instantly, so a person reads it.',
       many: 'You have had many uses back lately, so a person looks at this one.',
       known: 'The same answer has been handed in before, so a person looks at it.',
-      alone: 'So far nobody else says so. If another buyer does, you get another contact or your use back.',
+      alone: 'So far nobody else says so. If another buyer does, your use comes back.',
     },
     balance: (uses: number, written: string) =>
       `You now have ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}.`,
@@ -108,6 +110,7 @@ export const evidence = {
       credited: (date: string) => `Use returned on ${date}`,
       replaced: (date: string) => `Replaced on ${date}`,
       review: 'We are looking at it',
+      alone: 'Waiting for a second buyer',
       refused: (date: string) => `Looked at on ${date}: no use returned`,
     },
   },

@@ -147,7 +147,9 @@ export const mails = {
     },
     answer: {
       subject: 'Our answer about your address in Channelbook',
+      greeting: 'Hello,',
       intro: (day: string): string => `You asked us on ${day}. Our answer:`,
+      signature: (email: string): string => `The Channelbook team, ${email}`,
     },
     asked: {
       subject: 'Your address in Channelbook',
@@ -222,6 +224,8 @@ export const mails = {
       `The owner of the contact of ${channel} asked us to remove it. It is withheld from now on, also in your purchases. You bought it less than 30 days ago, so the use is already back on your balance. You need not do anything.`,
     decided: (channel: string): string =>
       `We have looked at your report of the contact of ${channel}. The use is back on your balance.`,
+    agreed: (channel: string): string =>
+      `Another buyer says the same of the contact of ${channel} as you reported. The use is back on your balance. You need not do anything.`,
     refusedSubject: 'About your report',
     refused: (channel: string): string =>
       `We have looked at your report of the contact of ${channel}. The use does not come back: what we could check does not show that the contact does not work. Reply to this email if you know more.`,

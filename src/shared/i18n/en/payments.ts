@@ -10,7 +10,7 @@ export const payments = {
     leaving: 'Opening the payment page',
     description:
       'Four packages of uses: one use opens the contact of one channel. Uses you buy never expire.',
-    lead: 'One use opens the contact of one channel. Once opened, a contact is yours to keep.',
+    lead: 'One use opens the contact of one channel. Nothing is charged twice.',
     left: (count: number, written: string) => `You have ${written} ${plural('en', count, uses)}`,
     none: 'You have no uses!',
     uses: (count: number) => plural('en', count, uses),

@@ -12,7 +12,7 @@ export const reveals = {
   getUses: 'Choose a package',
   alreadyBought: 'You already bought this data',
   logInFirst: 'Log in firstly',
-  cost: '1 use. Yours to keep.',
+  cost: '1 use, charged once.',
   yours: (date: string) => `Yours, ${date}`,
   notSpent: 'No use was spent.',
   perhapsSpent: 'The answer was lost. If a use was spent, the contact is yours: press again, it is free.',

@@ -161,7 +161,7 @@ export const landing = {
   games: 'Games',
   subscribers: 'Number of subs',
   packagesTitle: 'One use, one contact',
-  packagesText: 'You pay only for the contacts you open. Once opened, a contact is yours to keep.',
+  packagesText: 'You pay only for the contacts you open, and for each of them once.',
   packages: {
     Light: 'A handful of channels, to try it out. Delivered instantly.',
     Medium: 'A medium-sized campaign. Delivered instantly.',

@@ -16,7 +16,8 @@ export const uses = {
       welcome: 'Welcome uses',
       promocode: (code: string) => `Promocode ${code}`,
       grant: 'From support',
-      warranty: 'Returned use',
+      warranty: (channel: string) =>
+        channel === '' ? 'Returned use' : `Returned use: contact of ${channel}`,
       package: (name: string) => `Package ${name}`.trim(),
       day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
     },

@@ -15,7 +15,7 @@ export const reveals = {
   getUses: 'Выбрать пакет',
   alreadyBought: 'Вы уже купили этот контакт',
   logInFirst: 'Сначала войдите',
-  cost: 'Одно использование\u00a0— контакт ваш навсегда.',
+  cost: 'Одно использование, списывается один раз.',
   yours: (date) => `Ваш, ${date}`,
   notSpent: 'Использование не списано.',
   perhapsSpent:

@@ -16,7 +16,10 @@ export const uses = {
       welcome: 'Подарок за регистрацию',
       promocode: (code) => `Промокод ${code}`,
       grant: 'От службы поддержки',
-      warranty: 'Возвращённое использование',
+      warranty: (channel) =>
+        channel === ''
+          ? 'Возвращённое использование'
+          : `Возвращено использование: контакт канала ${quoted(channel)}`,
       package: (name) => `Пакет ${name}`.trim(),
       day: (first, last) => `Подписка с ${first} по ${last}`,
     },

@@ -1,4 +1,5 @@
-import { Button } from '#web/kit/components/Button.tsx'
+import { PATHS } from '#shared/paths.ts'
+import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { FocusedHeading, Stack } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
@@ -12,7 +13,7 @@ import { type Kept, useWish, type Wish } from './use-wish.ts'
 export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused: boolean }) {
   const { kept: texts } = useTexts().creators
   const { isBusy, change } = useWish(wish)
-  const { channels, maskedEmail, sold } = wish.kept
+  const { channels, maskedEmail, sold, notSold } = wish.kept
   const title = <WithAddress text={texts.title(maskedEmail)} address={maskedEmail} />
   return (
     <Card tab={texts.tab} heading={isFocused ? <FocusedHeading>{title}</FocusedHeading> : <h2>{title}</h2>}>
@@ -22,11 +23,21 @@ export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused:
         <>
           <KeptChannels channels={channels} />
           <Facts facts={[[texts.sold, texts.soldRanges[sold]]]} />
+          {notSold !== null && <p>{texts.notSold[notSold]}</p>}
+          {notSold === 'bounced' && (
+            <div>
+              <ButtonLink to={PATHS.optout}>{texts.newLink}</ButtonLink>
+            </div>
+          )}
           <div>
             <Button
               look="accent"
               isBusy={isBusy}
-              onClick={() => void change({ isRight: true }, texts.thanks)}
+              onClick={() =>
+                void change({ isRight: true }, ({ notSold: left }) =>
+                  left === 'bounced' ? texts.notEnough : texts.thanks,
+                )
+              }
             >
               {texts.right}
             </Button>

@@ -22,7 +22,10 @@ export function useLinkAction({ onDead }: Pick<Wish, 'onDead'>) {
     subject: 'creator',
     failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
   })
-  const run = <T>(work: () => Promise<T>, given: { success?: string; onDone: (value: T) => void }) =>
+  const run = <T>(
+    work: () => Promise<T>,
+    given: { success?: string | ((value: T) => string); onDone: (value: T) => void },
+  ) =>
     runAny(work, {
       ...given,
       onFailed: ({ code }) => {
@@ -35,9 +38,12 @@ export function useLinkAction({ onDead }: Pick<Wish, 'onDead'>) {
 /** Sends what the owner of an address wants, and shows what is kept then. */
 export function useWish({ token, onKept, onDead }: Wish) {
   const { isBusy, run } = useLinkAction({ onDead })
-  const change = (wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>, success: string) =>
+  const change = (
+    wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>,
+    success: string | ((kept: Kept) => string),
+  ) =>
     run(() => call('PUT /creator', { body: { token, ...wanted }, handles: ['too_many_requests'] }), {
-      success,
+      success: ({ data }) => (typeof success === 'string' ? success : success(data)),
       onDone: ({ data }) => onKept(data),
     })
   return { isBusy, change }

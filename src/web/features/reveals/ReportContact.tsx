@@ -63,7 +63,11 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
       {report !== null && (
         <span ref={state} tabIndex={-1} className={classNames(styles.state, styles[report.state])}>
           <Icon name={SIGNS[report.state]} size="small" />
-          {report.state === 'review' ? texts.states.review : texts.states[report.state](date)}
+          {report.reason === 'alone'
+            ? texts.states.alone
+            : report.state === 'review'
+              ? texts.states.review
+              : texts.states[report.state](date)}
         </span>
       )}
       {canReport && (
@@ -139,8 +143,8 @@ function isReloadedFor({ transaction_id: id }: PurchaseRecord): boolean {
   }
 }
 
-/** Whether a contact is shown that its buyer may still report: one that took the place of a reported one may be, too. */
+/** Whether a contact is shown that its buyer may still report: also one that took the place of another, or with an answer now. */
 function isReportable({ email, boughtAt, report }: PurchaseRecord, now: number): boolean {
   const isInTime = now - Date.parse(boughtAt) < WARRANTY_DAYS * DAY_MS
-  return email !== null && isInTime && (report === null || report.state === 'replaced')
+  return email !== null && isInTime && (report === null || report.state === 'replaced' || report.mayProve)
 }

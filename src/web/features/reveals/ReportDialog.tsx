@@ -46,7 +46,9 @@ export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
   }
   return (
     <Dialog
-      title={reported === null ? texts.title : texts.titles[reported.state]}
+      title={
+        reported === null ? texts.title : texts.titles[reported.reason === 'alone' ? 'alone' : reported.state]
+      }
       closeLabel={common.close}
       isOpen={isOpen}
       onClose={close}

@@ -47,7 +47,10 @@ function describe(movement: Movement, texts: HistoryTexts, language: Language): 
 }
 
 /** Where uses come from. */
-function describeLot({ lot, promocode, packageId }: Movement, { given, ofToday }: HistoryTexts): string {
+function describeLot(
+  { lot, promocode, packageId, channelName }: Movement,
+  { given, ofToday }: HistoryTexts,
+): string {
   switch (lot) {
     case 'promocode':
       return given.promocode(promocode ?? '')
@@ -57,8 +60,9 @@ function describeLot({ lot, promocode, packageId }: Movement, { given, ofToday }
       return ofToday
     case 'welcome':
     case 'grant':
-    case 'warranty':
       return given[lot]
+    case 'warranty':
+      return given.warranty(channelName ?? '')
   }
 }
 
