@@ -90,6 +90,6 @@ function packagesOf(names, from, found = new Set()) {
 /** Where Node finds a package from a folder. With the slash the name is never that of a module of Node. */
 function folderOf(name, from) {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(`${name}/`)
-  const place = places.find((candidate) => existsSync(path.join(candidate, name, 'package.json')))
-  return place && path.relative(root, path.join(place, name))
+  const home = places.find((candidate) => existsSync(path.join(candidate, name, 'package.json')))
+  return home && path.relative(root, path.join(home, name))
 }
