@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { checkFolder } from '#cli/check-folder.ts'
+import { backupNote } from '#cli/doctor-database.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import { fingerprint, readSecret } from '#server/config/secret.ts'
 import { backupDatabase } from '#server/db/backup/backup-database.ts'
@@ -31,12 +32,14 @@ export function registerBackup(program: Command): void {
       if (existsSync(secretFile)) throw new Error(`${secretFile} already exists; choose another name.`)
       await withDatabase('tool', async ({ config, url }) => {
         const secret = readSecret(config)
+        const createdAt = new Date().toISOString()
         const { tables, rows, bytes } = await backupDatabase({
           url,
           file,
           secretFingerprint: secret === null ? null : fingerprint(secret.text),
-          createdAt: new Date().toISOString(),
+          createdAt,
         })
+        writeFileSync(backupNote(config.dataDir), createdAt)
         process.stdout.write(
           `Wrote ${rows} rows of ${tables} tables to ${file} (${(bytes / 1e6).toFixed(1)} MB).\n`,
         )

@@ -5,6 +5,7 @@ import { registerAudit } from './audit.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerChannels } from './channels.ts'
 import { registerContacts } from './contacts.ts'
+import { registerDoctor } from './doctor.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
 import { addOperatorOption } from './options.ts'
@@ -17,13 +18,22 @@ import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
 
 /** Commands that belong to no single feature: `users` spans several, the audit is below all. */
-type OwnCommand = 'users' | 'audit' | 'generate' | 'verify' | 'backup' | 'restore' | 'accept-secret'
+type OwnCommand =
+  | 'users'
+  | 'audit'
+  | 'generate'
+  | 'verify'
+  | 'doctor'
+  | 'backup'
+  | 'restore'
+  | 'accept-secret'
 
 /** Every command by its name, in the order of the help. One that a feature names and that is not here does not compile. */
 const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) => void>> = {
   import: registerImport,
   generate: registerGenerate,
   verify: registerVerify,
+  doctor: registerDoctor,
   users: registerUsers,
   channels: registerChannels,
   contacts: registerContacts,

@@ -60,7 +60,7 @@ async function ensureRecord(client: pg.Client): Promise<void> {
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  const text = await migrationText(name)
   await client.query('begin')
   try {
     await client.query(text)
@@ -72,6 +72,10 @@ async function apply(client: pg.Client, name: string): Promise<void> {
       cause: error,
     })
   }
+}
+
+export function migrationText(name: string): Promise<string> {
+  return readFile(new URL(name, FOLDER), 'utf8')
 }
 
 /** The names of all migrations, in order. */

@@ -8,6 +8,11 @@ import { routeOf } from './log-requests.ts'
 
 const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+/** What proxies and monitoring ask for themselves. */
+const ASKED_DIRECTLY: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/metrics'])
+/** As many as TRUST_PROXY may be, and one; whoever sends more adds no further series. */
+const MOST_FORWARDED = 11
+
 // The process's metrics are collected once, however many servers it runs.
 const processMetrics = new Registry()
 
@@ -39,6 +44,12 @@ export function openMetrics(app: App): Metrics {
     help: 'Calls refused because the server was overloaded',
     registers: [registry],
   })
+  const forwarded = new Counter({
+    name: 'http_forwarded_requests_total',
+    help: 'Requests by the number of addresses in X-Forwarded-For, without health checks; each proxy adds one',
+    labelNames: ['addresses'],
+    registers: [registry],
+  })
   for (const metric of metrics) registry.registerMetric(metric(app))
   return {
     watch(fastify) {
@@ -49,6 +60,8 @@ export function openMetrics(app: App): Metrics {
           status: reply.statusCode,
         }
         requests.observe(labels, reply.elapsedTime / 1_000)
+        if (!ASKED_DIRECTLY.has(labels.route))
+          forwarded.inc({ addresses: countForwarded(request.headers['x-forwarded-for']) })
         done()
       })
     },
@@ -67,4 +80,9 @@ export function openMetrics(app: App): Metrics {
 function sameText(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(expected))
+}
+
+function countForwarded(header: string | string[] | undefined): number {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '')
+  return text === '' ? 0 : Math.min(text.split(',').length, MOST_FORWARDED)
 }

@@ -25,17 +25,38 @@ interface DkimKey {
 const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
+/**
+ * Connects, with TLS where it is needed, and logs in, as before a letter.
+ * @throws Error with a code when the server cannot be reached or refuses; its own text is left out, as it may hold an address
+ */
+export async function checkSmtp({ url, needsTls }: Pick<SmtpOptions, 'url' | 'needsTls'>): Promise<void> {
+  const transport = nodemailer.createTransport({ ...connectionOf(url, needsTls) })
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw asFailure(error)
+  } finally {
+    transport.close()
+  }
+}
+
+function connectionOf(url: string, needsTls: boolean) {
+  return {
+    url,
+    requireTLS: needsTls && !isLoopbackHost(new URL(url).hostname),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: ANSWER_MS,
+  }
+}
+
 /** Sends over SMTP with up to two connections, which are closed when idle. */
 export function smtpMail({ url, from, replyTo, needsTls, dkim = null }: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
-    url,
-    requireTLS: needsTls && !isLoopbackHost(new URL(url).hostname),
+    ...connectionOf(url, needsTls),
     pool: true,
     maxConnections: 2,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: ANSWER_MS,
     ...(dkim !== null && {
       dkim: { domainName: host, keySelector: dkim.selector, privateKey: dkim.privateKey },
     }),

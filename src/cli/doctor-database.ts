@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { type Config, isLoopbackHost } from '#server/config/config.ts'
+import { checkTextSupport } from '#server/db/check-database.ts'
+import { withClient } from '#server/db/connect.ts'
+import { migrationNames, migrationText } from '#server/db/migrate.ts'
+import { adviseSettings } from '#server/db/recommended-settings.ts'
+import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
+
+const LEAST_VERSION = 15
+const GIGABYTE = 1_073_741_824
+/** Of a machine that is not this one nothing is known: what fits every one. */
+const ANY_MACHINE = { memory: GIGABYTE, freeDisk: 10 * GIGABYTE }
+const CLOCK_MS = 2_000
+/** Rows a second that a migration goes through at least; measured for 0036 to 0046 (`docs/operations.md`, 'Rolling upgrades'). */
+const ROWS_A_SECOND = 1_000_000
+const ARCHIVED_MINUTES = 60
+const BACKUP_HOURS = 48
+
+/** The database as it is: nothing of it is changed. @param url with the rights of the tables' owner */
+export async function checkDatabase(url: string, config: Config): Promise<Finding[]> {
+  try {
+    const isHere = config.databaseUrl === null || isLoopbackHost(new URL(url).hostname)
+    const here = await withClient(url, async (client) => [
+      await checkVersion(client),
+      await checkText(client),
+      await checkClock(client),
+      ...(await checkSettings(client, isHere)),
+      await checkMigrations(client),
+      config.databaseUrl === null
+        ? judgeBackup(lastBackup(config.dataDir), Date.now())
+        : await checkArchive(client),
+    ])
+    const replicas = config.databaseReplicaUrls.map((replica, index) =>
+      checkReplica(replica, index + 1, config.replicaMaxLag),
+    )
+    return [...here, ...(await Promise.all(replicas))]
+  } catch (error) {
+    return [
+      failure('database', `It does not answer: ${sentenceOf(error)}.`, 'Start it, and compare DATABASE_URL.'),
+    ]
+  }
+}
+
+async function checkVersion(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version, 10) >= LEAST_VERSION) return ok('database', `PostgreSQL ${version} answers.`)
+  return failure('database', `It is PostgreSQL ${version}.`, `Upgrade it to ${LEAST_VERSION} or newer.`)
+}
+
+async function checkText(client: pg.Client): Promise<Finding> {
+  try {
+    await checkTextSupport(client)
+    return ok('locale', 'It knows Cyrillic letters.')
+  } catch (error) {
+    return failure('locale', sentenceOf(error), 'Restore into a database that was created so.')
+  }
+}
+
+async function checkClock(client: pg.Client): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const after = Date.now()
+  return judgeClock((rows[0]?.now.getTime() ?? 0) - (before + after) / 2)
+}
+
+/** @param apart by how many ms the database's clock is ahead of this machine's */
+export function judgeClock(apart: number): Finding {
+  const is = `This machine's differs from the database's by ${Math.abs(Math.round(apart))} ms.`
+  if (Math.abs(apart) > CLOCK_MS)
+    return failure(
+      'clock',
+      is,
+      'Let both follow the network time: codes and sessions end too early or too late.',
+    )
+  return ok('clock', is)
+}
+
+async function checkSettings(client: pg.Client, isHere: boolean): Promise<Finding[]> {
+  const advice = await adviseSettings(client, isHere ? { ...ANY_MACHINE, memory: totalmem() } : ANY_MACHINE)
+  if (advice.length === 0) return [ok('settings', 'Those of PostgreSQL are as recommended.')]
+  return advice.map(({ name, is, should }) =>
+    warning('settings', `${name} is ${is}.`, `alter system set ${name} = '${should}'; some need a restart.`),
+  )
+}
+
+/** What an upgrade would do at the next start, and about how long it takes. */
+async function checkMigrations(client: pg.Client): Promise<Finding> {
+  const pending = await pendingMigrations(client)
+  if (pending.length === 0) return ok('migrations', 'None is pending.')
+  const seconds = pending.reduce((sum, { rows }) => sum + rows / ROWS_A_SECOND, 0)
+  return warning(
+    'migrations',
+    `${pending.length} pending: ${pending.map(({ name }) => name.replace('.sql', '')).join(', ')}.`,
+    `The next start applies them, in about ${Math.max(1, Math.round(seconds))} s; back up first.`,
+  )
+}
+
+/** Migrations that the database does not have, with the rows of the tables that each names. */
+async function pendingMigrations(client: pg.Client) {
+  const { rows: tables } = await client.query<{ name: string; rows: number }>(
+    `select relname as name, greatest(reltuples, 0)::float8 as rows from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  const isNew = !tables.some(({ name }) => name === 'schema_migration')
+  const { rows: known } = isNew
+    ? { rows: [] }
+    : await client.query<{ name: string }>('select name from schema_migration')
+  const done = new Set(known.map(({ name }) => name))
+  const pending = (await migrationNames()).filter((name) => !done.has(name))
+  return Promise.all(
+    pending.map(async (name) => {
+      const words = new Set((await migrationText(name)).match(/\w+/g))
+      const rows = tables.filter((table) => words.has(table.name)).reduce((sum, table) => sum + table.rows, 0)
+      return { name, rows }
+    }),
+  )
+}
+
+/** Whether the log goes to an archive, from which a lost database comes back to the second. */
+async function checkArchive(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ mode: string; minutes: number | null; isFailing: boolean }>(
+    `select current_setting('archive_mode') as mode,
+       extract(epoch from now() - last_archived_time)::float8 / 60 as minutes,
+       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
+     from pg_stat_archiver`,
+  )
+  const { mode = 'off', minutes = null, isFailing = false } = rows[0] ?? {}
+  if (mode === 'off')
+    return warning(
+      'backup',
+      'The log is not archived: a lost disk loses all since the last dump.',
+      'Set up pgBackRest (docs/operations.md, Backup).',
+    )
+  if (isFailing)
+    return failure(
+      'backup',
+      'The last attempt to archive the log failed.',
+      'Look at the log of PostgreSQL; until it succeeds, the disk fills.',
+    )
+  if (minutes === null || minutes > ARCHIVED_MINUTES)
+    return warning(
+      'backup',
+      'Nothing was archived for an hour or more.',
+      'Set archive_timeout, and look at the archive.',
+    )
+  return ok('backup', `The log was archived ${Math.round(minutes)} minutes ago.`)
+}
+
+/** Where `backup` notes when it ended, since a backup of the embedded database is a file that may be anywhere. */
+export function backupNote(dataDir: string): string {
+  return path.join(dataDir, 'last-backup')
+}
+
+function lastBackup(dataDir: string): number | null {
+  const file = backupNote(dataDir)
+  return existsSync(file) ? Date.parse(readFileSync(file, 'utf8').trim()) : null
+}
+
+/** @param at and @param now in ms since 1970 */
+export function judgeBackup(at: number | null, now: number): Finding {
+  const todo = 'npm run cli -- backup FILE, every night, and keep the file elsewhere.'
+  if (at === null || Number.isNaN(at)) return warning('backup', 'There has been none.', todo)
+  const hours = (now - at) / 3_600_000
+  const is = `The last one was made ${Math.round(hours)} hours ago.`
+  return hours > BACKUP_HOURS ? warning('backup', is, todo) : ok('backup', is)
+}
+
+async function checkReplica(url: string, number: number, maxLag: number): Promise<Finding> {
+  const part = `replica ${number}`
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query<{ isReplica: boolean; lag: number | null }>(
+        `select pg_is_in_recovery() as "isReplica",
+           case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+             else extract(epoch from now() - pg_last_xact_replay_timestamp()) end::float8 as lag`,
+      )
+      const { isReplica = false, lag = null } = rows[0] ?? {}
+      if (!isReplica)
+        return failure(
+          part,
+          'It is no replica.',
+          'Name in DATABASE_REPLICA_URLS only servers that follow another one.',
+        )
+      if (lag === null || lag > maxLag)
+        return warning(
+          part,
+          `It is ${lag === null ? 'not following' : `${Math.round(lag)} s behind`}.`,
+          'Searches go to the primary until it has caught up.',
+        )
+      return ok(part, `It is ${Math.round(lag)} s behind.`)
+    })
+  } catch (error) {
+    return failure(
+      part,
+      `It does not answer: ${sentenceOf(error)}.`,
+      'Start it, and compare DATABASE_REPLICA_URLS.',
+    )
+  }
+}

@@ -1,0 +1,137 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withClient } from '#server/db/connect.ts'
+import { freePort } from '#test/support/processes.ts'
+import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import type { Finding } from './diagnosis.ts'
+
+let world: TestApp
+let dns: PublicDns
+let dataDir: string
+beforeAll(async () => {
+  world = await createTestApp()
+  dns = await startPublicDns('mail.shop.dev')
+  dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-doctor-'))
+})
+afterAll(async () => {
+  await rm(dataDir, { recursive: true })
+  await dns[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+async function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: world.databaseUrl,
+    APP_SECRET: world.app.secret.toString('utf8'),
+    DNS_SERVERS: dns.server,
+    MAIL_FROM: 'Shop <no-reply@mail.shop.dev>',
+    LOCAL_PORT: String(await freePort()),
+    ...settings,
+  }
+  return new Promise<{ code: number; out: string; findings: Record<string, Finding> }>((resolve) => {
+    execFile(process.execPath, ['src/cli/main.ts', 'doctor', ...args], { env }, (error, out) => {
+      const list = args.includes('--json') ? (JSON.parse(out) as Finding[]) : []
+      const findings = Object.fromEntries(list.map((finding) => [finding.part, finding]))
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, findings })
+    })
+  })
+}
+
+it('finds nothing wrong where all is set up', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  dns.texts.set('mail.shop.dev', 'v=spf1 ip4:192.0.2.1 -all')
+  dns.texts.set('s1._domainkey.mail.shop.dev', `v=DKIM1; k=rsa; p=${published}`)
+  dns.texts.set('_dmarc.mail.shop.dev', 'v=DMARC1; p=reject')
+  const { code, findings } = await run(
+    {
+      SMTP_URL: world.mail.smtpUrl,
+      DKIM_SELECTOR: 's1',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      YOUTUBE_URL: `${world.localUrl}/local/youtube/v3`,
+      YOUTUBE_API_KEY: 'local',
+      YOOKASSA_URL: `${world.localUrl}/local/yookassa/v3`,
+      YOOKASSA_SHOP_ID: 'local',
+      YOOKASSA_SECRET_KEY: 'local',
+    },
+    '--json',
+  )
+  const wrong = Object.values(findings).filter(({ level }) => level === 'error')
+  expect(wrong).toEqual([])
+  expect(code).toBe(0)
+  for (const part of [
+    'database',
+    'locale',
+    'clock',
+    'migrations',
+    'disk',
+    'SMTP',
+    'mail domain',
+    'SPF',
+    'DKIM',
+    'DMARC',
+    'YouTube',
+    'YooKassa',
+  ])
+    expect(findings[part], part).toMatchObject({ level: 'ok' })
+})
+
+it('says of each part what is wrong and what to do, without a secret, and ends with 1', async () => {
+  dns.texts.set('mail.shop.dev', 'v=spf1 +all')
+  dns.texts.set('s1._domainkey.mail.shop.dev', 'v=DKIM1; p=MIIB')
+  dns.texts.delete('_dmarc.mail.shop.dev')
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const secrets = {
+    SMTP_URL: `smtp://user:hunter2@127.0.0.1:${await freePort()}`,
+    YOUTUBE_API_KEY: 'hunter3',
+  }
+  const { code, out, findings } = await run(
+    {
+      ...secrets,
+      DKIM_SELECTOR: 's1',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      YOUTUBE_URL: `http://127.0.0.1:${await freePort()}`,
+      DATABASE_REPLICA_URLS: `${world.databaseUrl},postgres://nobody:hunter4@127.0.0.1:${await freePort()}/x`,
+    },
+    '--json',
+  )
+  expect(code).toBe(1)
+  expect(out).not.toMatch(/hunter\d/)
+  const levels = Object.fromEntries(Object.entries(findings).map(([part, { level }]) => [part, level]))
+  expect(levels).toMatchObject({
+    SMTP: 'error',
+    SPF: 'warning',
+    DKIM: 'error',
+    DMARC: 'warning',
+    YouTube: 'error',
+    YooKassa: 'warning',
+    'replica 1': 'error',
+    'replica 2': 'error',
+    proxies: 'warning',
+  })
+  for (const { level, todo } of Object.values(findings)) expect(todo === undefined).toBe(level === 'ok')
+})
+
+it('names the migrations that the next start would apply', async () => {
+  const { rows } = await withClient(world.databaseUrl, (client) =>
+    client.query<{ name: string }>(
+      'delete from schema_migration where name = (select max(name) from schema_migration) returning name',
+    ),
+  )
+  const { out } = await run({})
+  expect(out).toContain(`1 pending: ${rows[0]?.name.replace('.sql', '')}.`)
+  expect(out).toMatch(/→ The next start applies them, in about \d+ s; back up first\./)
+})
+
+it('says that the database does not answer', async () => {
+  const { code, out } = await run({ DATABASE_URL: `postgres://x:y@127.0.0.1:${await freePort()}/x` })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^error +database +It does not answer: .*ECONNREFUSED/m)
+})
