@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
+import { systemClock } from '#server/clock.ts'
 import { type Config, isLoopbackHost } from '#server/config/config.ts'
 import { checkTextSupport } from '#server/db/check-database.ts'
 import { withClient } from '#server/db/connect.ts'
@@ -30,7 +31,7 @@ export async function checkDatabase(url: string, config: Config): Promise<Findin
       ...(await checkSettings(client, isHere)),
       await checkMigrations(client),
       config.databaseUrl === null
-        ? judgeBackup(lastBackup(config.dataDir), Date.now())
+        ? judgeBackup(lastBackup(config.dataDir), systemClock.now().getTime())
         : await checkArchive(client),
     ])
     const replicas = config.databaseReplicaUrls.map((replica, index) =>
@@ -63,9 +64,9 @@ async function checkText(client: pg.Client): Promise<Finding> {
 }
 
 async function checkClock(client: pg.Client): Promise<Finding> {
-  const before = Date.now()
+  const before = systemClock.now().getTime()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
-  const after = Date.now()
+  const after = systemClock.now().getTime()
   return judgeClock((rows[0]?.now.getTime() ?? 0) - (before + after) / 2)
 }
 

@@ -25,7 +25,11 @@ async function checkYoutube({ youtubeApiKey, youtubeUrl }: ServicesConfig): Prom
       'Make a key in the Google Cloud console.',
     )
   const query = new URLSearchParams({ part: 'id', id: KNOWN_VIDEO, key: youtubeApiKey })
-  return judge(part, await statusOf(`${youtubeUrl || YOUTUBE}/videos?${query}`, {}), 'YOUTUBE_API_KEY')
+  return judge(
+    part,
+    await statusOf(`${youtubeUrl || YOUTUBE}/videos?${query.toString()}`, {}),
+    'YOUTUBE_API_KEY',
+  )
 }
 
 async function checkShop(config: ServicesConfig): Promise<Finding> {

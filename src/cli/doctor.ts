@@ -32,16 +32,15 @@ not for warnings.`,
 async function diagnose(): Promise<Finding[]> {
   const config = readConfig(process.env)
   const database = withDatabase('tool', ({ url }) => checkDatabase(url, config)).catch((error: unknown) => [
-    failure('database', `${sentenceOf(error)}`, 'Look at postgres.log in DATA_DIR.'),
+    failure('database', sentenceOf(error), 'Look at postgres.log in DATA_DIR.'),
   ])
   const found = await Promise.all([
     database,
-    checkMachine(config),
     checkMail(config),
     checkProxies(config).then((finding) => [finding]),
     checkServices(config),
   ])
-  return found.flat()
+  return [...found.flat(), ...checkMachine(config)]
 }
 
 function describe(findings: readonly Finding[]): string {
