@@ -101,7 +101,7 @@ export async function createServer({
   // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
-  serveCrawlers(fastify, config)
+  serveCrawlers(fastify, app)
   serveOffer(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {

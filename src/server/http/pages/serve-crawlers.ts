@@ -2,12 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { pagesWith } from '#shared/pages.ts'
 import { PATHS, pathInLanguage } from '#shared/paths.ts'
-import type { Config } from '#server/config/config.ts'
+import type { App } from '#server/app.ts'
 
 const CACHE = 'public, max-age=3600'
+const VALID_MONTHS = 6
 
-/** `/robots.txt` and `/sitemap.xml`: the pages for search engines, each in every language. */
-export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+/**
+ * `/robots.txt` and `/sitemap.xml`: the pages for search engines, each in every language. `/.well-known/security.txt`: to whom a
+ * vulnerability is reported (RFC 9116).
+ */
+export function serveCrawlers(
+  fastify: FastifyInstance,
+  { config, clock }: Pick<App, 'config' | 'clock'>,
+): void {
+  const { publicUrl } = config
   const robots = robotsText(publicUrl)
   const sitemap = sitemapXml(publicUrl)
   fastify.get('/robots.txt', async (_, reply) =>
@@ -16,11 +24,29 @@ export function serveCrawlers(fastify: FastifyInstance, { publicUrl }: Pick<Conf
   fastify.get('/sitemap.xml', async (_, reply) =>
     reply.header('cache-control', CACHE).type('application/xml; charset=utf-8').send(sitemap),
   )
+  fastify.get('/.well-known/security.txt', async (_, reply) =>
+    reply
+      .header('cache-control', CACHE)
+      .type('text/plain; charset=utf-8')
+      .send(securityText(config, clock.now())),
+  )
+}
+
+/** It has to name its own end, within a year: whoever reads it later asks again. */
+function securityText({ publicUrl, supportEmail }: App['config'], now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1))
+  return [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }
 
 // Pages that must not be indexed say so themselves, so crawlers must be allowed to read them.
 function robotsText(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
 function sitemapXml(publicUrl: string): string {

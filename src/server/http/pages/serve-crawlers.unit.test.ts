@@ -2,15 +2,22 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { pagesWith } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
+import { readConfig } from '#server/config/config.ts'
 import { serveCrawlers } from './serve-crawlers.ts'
 
 const fastify = Fastify()
-serveCrawlers(fastify, { publicUrl: 'https://channelbook.example' })
+const config = readConfig({
+  PUBLIC_URL: 'https://channelbook.example',
+  SUPPORT_EMAIL: 'help@channelbook.example',
+})
+serveCrawlers(fastify, { config, clock: { now: () => new Date('2026-11-26T10:00:00Z') } })
 
-it('robots.txt names the site map and excludes only the API', async () => {
+it('robots.txt names the site map and excludes only the API, but for its reference', async () => {
   const { body, headers } = await fastify.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(body).toBe('User-agent: *\nDisallow: /api/\n\nSitemap: https://channelbook.example/sitemap.xml\n')
+  expect(body).toBe(
+    'User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: https://channelbook.example/sitemap.xml\n',
+  )
 })
 
 it('the site map lists every page for search engines in both languages, each with its translations', async () => {
@@ -26,4 +33,16 @@ it('the site map lists every page for search engines in both languages, each wit
     ]),
   )
   expect(body.match(/hreflang="x-default" href="https:\/\/channelbook\.example\/en\/terms"/g)).toHaveLength(2)
+})
+
+it('security.txt says whom to tell of a vulnerability, for half a year', async () => {
+  const { body, headers } = await fastify.inject('/.well-known/security.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body).toBe(
+    `Contact: mailto:help@channelbook.example
+Expires: 2027-05-01T00:00:00.000Z
+Preferred-Languages: en, ru
+Canonical: https://channelbook.example/.well-known/security.txt
+`,
+  )
 })
