@@ -1,13 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '#test/support/database.ts'
-import { walkMainJob } from '#test/support/main-job.ts'
-import { freePort } from '#test/support/processes.ts'
+import { tryInstallation } from '#test/support/main-job.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
@@ -79,46 +75,24 @@ describe.skipIf(tools.includes(null))('the image', () => {
   })
 
   it('runs the main job and the command line against a PostgreSQL', async () => {
-    await using database = await createTestDatabase()
-    const [port, localPort] = [await freePort(), await freePort()]
-    const settings = {
-      DATABASE_URL: database.url,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOCAL_PORT: String(localPort),
-      APP_SECRET: 'a secret of tests, long enough to be one',
-      SEED_DEMO: 'true',
-      CAPTCHA_WORK: '9',
-      LOG_LEVEL: 'warn',
+    const run = (settings: Readonly<Record<string, string>>, ...command: string[]) => {
+      const env = Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`)
+      return [...store, 'run', '--isolation=chroot', ...env, container, '--', ...command]
     }
-    const env = Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`)
-    const run = (...command: string[]) => [
-      ...store,
-      'run',
-      '--isolation=chroot',
-      ...env,
-      container,
-      '--',
-      ...command,
-    ]
-    const server = spawn('buildah', run('node', 'src/server/main.ts'), {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    await tryInstallation({
+      start: (settings) =>
+        spawn('buildah', run(settings, 'node', 'src/server/main.ts'), {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        }),
+      also(settings) {
+        const say = (...command: string[]) =>
+          execFileSync('buildah', run(settings, ...command), {
+            encoding: 'utf8',
+            stdio: ['ignore', 'pipe', 'pipe'],
+          })
+        say('node', '/app/scripts/check-health.mjs')
+        expect(say('cli', 'verify')).not.toContain('BROKEN')
+      },
     })
-    const exited = once(server, 'exit')
-    try {
-      const ready = Promise.withResolvers<void>()
-      createInterface({ input: server.stdout }).on('line', (line) => {
-        if (line.includes('is ready at')) ready.resolve()
-      })
-      await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('it did not start')))])
-      await walkMainJob({ baseUrl: `http://127.0.0.1:${port}`, localUrl: `http://127.0.0.1:${localPort}` })
-      const say = (...command: string[]) =>
-        execFileSync('buildah', run(...command), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-      say('node', '/app/scripts/check-health.mjs')
-      expect(say('cli', 'verify')).not.toContain('BROKEN')
-    } finally {
-      server.kill('SIGTERM')
-      await exited
-    }
   })
 })

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -12,11 +11,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '#test/support/database.ts'
-import { walkMainJob } from '#test/support/main-job.ts'
-import { freePort } from '#test/support/processes.ts'
+import { tryInstallation } from '#test/support/main-job.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
@@ -101,40 +97,25 @@ describe.skipIf(debootstrap === null)('in a clean root file system', () => {
 
   it('runs the main job as its own user, with the command of the unit', async () => {
     install(`/${archive}`)
-    await using database = await createTestDatabase()
-    const [port, localPort] = [await freePort(), await freePort()]
-    const settings = {
-      DATABASE_URL: database.url,
-      PORT: String(port),
-      LOCAL_PORT: String(localPort),
-      DATA_DIR: '/var/lib/channelbook',
-      APP_SECRET: 'a secret of tests, long enough to be one',
-      SEED_DEMO: 'true',
-      CAPTCHA_WORK: '9',
-      LOG_LEVEL: 'warn',
-    }
     mkdirSync(at('var/lib/channelbook'), { recursive: true })
     enter('chown', 'channelbook', '/var/lib/channelbook')
     const [, command = ''] = /^ExecStart=(.+)$/m.exec(readFileSync(UNIT, 'utf8')) ?? []
     const shell = `cd /opt/channelbook/current && exec ${command}`
-    // systemd is not there to start it; its user, folder and command are those of the unit.
-    const server = spawn('chroot', ['--userspec=channelbook:channelbook', system, 'sh', '-c', shell], {
-      env: { ...settings, PATH: process.env['PATH'] },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const all = (settings: Readonly<Record<string, string>>) => ({
+      ...settings,
+      DATA_DIR: '/var/lib/channelbook',
     })
-    const exited = once(server, 'exit')
-    try {
-      const ready = Promise.withResolvers<void>()
-      createInterface({ input: server.stdout }).on('line', (line) => {
-        if (line.includes('is ready at')) ready.resolve()
-      })
-      await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('it did not start')))])
-      await walkMainJob({ baseUrl: `http://127.0.0.1:${port}`, localUrl: `http://127.0.0.1:${localPort}` })
-      const verify = ['env', ...Object.entries(settings).map(([name, value]) => `${name}=${value}`)]
-      expect(enter(...verify, '/opt/channelbook/current/bin/cli', 'verify')).not.toContain('BROKEN')
-    } finally {
-      server.kill('SIGTERM')
-      await exited
-    }
+    await tryInstallation({
+      // systemd is not there to start it; its user, folder and command are those of the unit.
+      start: (settings) =>
+        spawn('chroot', ['--userspec=channelbook:channelbook', system, 'sh', '-c', shell], {
+          env: { ...all(settings), PATH: process.env['PATH'] },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        }),
+      also(settings) {
+        const env = Object.entries(all(settings)).map(([name, value]) => `${name}=${value}`)
+        expect(enter('env', ...env, '/opt/channelbook/current/bin/cli', 'verify')).not.toContain('BROKEN')
+      },
+    })
   })
 })

@@ -1,19 +1,57 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
+import { createTestDatabase } from './database.ts'
+import { until } from './pay.ts'
+import { freePort } from './processes.ts'
 import { signUp } from './sign-up.ts'
 import { TestClient } from './test-client.ts'
-import { until } from './pay.ts'
 
-interface Installed {
-  readonly baseUrl: string
-  /** Of its stand-ins: the inbox, and the shop that takes no money. */
-  readonly localUrl: string
+type Settings = Readonly<Record<string, string>>
+
+interface Installation {
+  /** Starts the server with settings, its standard output piped. */
+  readonly start: (settings: Settings) => ChildProcess
+  /** What else is tried while it runs. */
+  readonly also: (settings: Settings) => void
+}
+
+/** Starts an installation on a database of its own with the demo catalogue, walks the main job there, and stops it. */
+export async function tryInstallation({ start, also }: Installation): Promise<void> {
+  await using database = await createTestDatabase()
+  const [port, localPort] = [await freePort(), await freePort()]
+  const settings = {
+    DATABASE_URL: database.url,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOCAL_PORT: String(localPort),
+    APP_SECRET: 'a secret of tests, long enough to be one',
+    SEED_DEMO: 'true',
+    CAPTCHA_WORK: '9',
+    LOG_LEVEL: 'warn',
+  }
+  const server = start(settings)
+  const exited = once(server, 'exit')
+  try {
+    const ready = Promise.withResolvers<void>()
+    createInterface({ input: server.stdout! }).on('line', (line) => {
+      if (line.includes('is ready at')) ready.resolve()
+    })
+    await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('it did not start')))])
+    await walkMainJob(`http://127.0.0.1:${port}`, `http://127.0.0.1:${localPort}`)
+    also(settings)
+  } finally {
+    server.kill('SIGTERM')
+    await exited
+  }
 }
 
 /**
  * What the product is for, on an installation with the demo catalogue: a person finds a channel, signs up, buys uses, opens
  * the contact and finds it among the purchases.
  */
-export async function walkMainJob({ baseUrl, localUrl }: Installed): Promise<void> {
+async function walkMainJob(baseUrl: string, localUrl: string): Promise<void> {
   const client = new TestClient({ baseUrl, apiKey: 'channelbook-web' })
   for (const page of ['/', '/ru', '/search']) expect((await client.send('GET', page)).status, page).toBe(200)
   const email = 'anna@buyer.example'
