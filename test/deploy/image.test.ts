@@ -79,20 +79,22 @@ describe.skipIf(tools.includes(null))('the image', () => {
       const env = Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`)
       return [...store, 'run', '--isolation=chroot', ...env, container, '--', ...command]
     }
-    await tryInstallation({
+    const said = await tryInstallation({
       start: (settings) =>
         spawn('buildah', run(settings, 'node', 'src/server/main.ts'), {
           stdio: ['ignore', 'pipe', 'inherit'],
         }),
-      also(settings) {
+      verify(settings) {
         const say = (...command: string[]) =>
           execFileSync('buildah', run(settings, ...command), {
             encoding: 'utf8',
             stdio: ['ignore', 'pipe', 'pipe'],
           })
         say('node', '/app/scripts/check-health.mjs')
-        expect(say('cli', 'verify')).not.toContain('BROKEN')
+        return say('cli', 'verify')
       },
     })
+    expect(said).toContain('ok ')
+    expect(said).not.toContain('BROKEN')
   })
 })

@@ -105,17 +105,19 @@ describe.skipIf(debootstrap === null)('in a clean root file system', () => {
       ...settings,
       DATA_DIR: '/var/lib/channelbook',
     })
-    await tryInstallation({
+    const said = await tryInstallation({
       // systemd is not there to start it; its user, folder and command are those of the unit.
       start: (settings) =>
         spawn('chroot', ['--userspec=channelbook:channelbook', system, 'sh', '-c', shell], {
           env: { ...all(settings), PATH: process.env['PATH'] },
           stdio: ['ignore', 'pipe', 'inherit'],
         }),
-      also(settings) {
+      verify(settings) {
         const env = Object.entries(all(settings)).map(([name, value]) => `${name}=${value}`)
-        expect(enter('env', ...env, '/opt/channelbook/current/bin/cli', 'verify')).not.toContain('BROKEN')
+        return enter('env', ...env, '/opt/channelbook/current/bin/cli', 'verify')
       },
     })
+    expect(said).toContain('ok ')
+    expect(said).not.toContain('BROKEN')
   })
 })

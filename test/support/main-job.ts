@@ -13,12 +13,12 @@ type Settings = Readonly<Record<string, string>>
 interface Installation {
   /** Starts the server with settings, its standard output piped. */
   readonly start: (settings: Settings) => ChildProcess
-  /** What else is tried while it runs. */
-  readonly also: (settings: Settings) => void
+  /** Runs its command `verify`. @returns what it printed */
+  readonly verify: (settings: Settings) => string
 }
 
-/** Starts an installation on a database of its own with the demo catalogue, walks the main job there, and stops it. */
-export async function tryInstallation({ start, also }: Installation): Promise<void> {
+/** Starts an installation on a database of its own with the demo catalogue, walks the main job there, and stops it. @returns what `verify` says */
+export async function tryInstallation({ start, verify }: Installation): Promise<string> {
   await using database = await createTestDatabase()
   const [port, localPort] = [await freePort(), await freePort()]
   const settings = {
@@ -40,7 +40,7 @@ export async function tryInstallation({ start, also }: Installation): Promise<vo
     })
     await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('it did not start')))])
     await walkMainJob(`http://127.0.0.1:${port}`, `http://127.0.0.1:${localPort}`)
-    also(settings)
+    return verify(settings)
   } finally {
     server.kill('SIGTERM')
     await exited
