@@ -17,7 +17,6 @@ export async function solveCaptcha(client: TestClient): Promise<string> {
 
 export interface ReceivedMail {
   readonly to: string
-  readonly replyTo: string
   readonly subject: string
   readonly text: string
   readonly html: string

@@ -12,7 +12,9 @@ const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; f
 /** The pages of the local inbox. */
 export function registerInbox(fastify: FastifyInstance, inbox: Inbox): void {
   fastify.get('/local/mail.json', async (request, reply) => {
-    const messages = inbox.list(recipient(request.query)).map(({ id: _, ...message }) => message)
+    const messages = inbox
+      .list(recipient(request.query))
+      .map(({ to, subject, text, html, receivedAt }) => ({ to, subject, text, html, receivedAt }))
     return reply.header('cache-control', 'no-store').send({ messages })
   })
   fastify.get('/local/mail', async (request, reply) => {

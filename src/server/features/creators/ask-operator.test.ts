@@ -56,7 +56,7 @@ test('a request is kept with its deadline and answered once, by a letter in its 
   expect(outcomes.toSorted()).toEqual(['answered', 'answered before'])
   const [letter] = await waitForMails(world, address, 2)
   expect(letter?.subject).toBe('Our answer about your address in Channelbook')
-  expect(letter?.replyTo).toBe('help@books.example')
+  expect(world.mail.inbox.list(address)[0]?.replyTo).toBe('help@books.example')
   expect(letter?.text).toMatch(
     /^Hello,\n\nYou asked us on 10 March 2026\. Our answer:\n\nOn your own page\.\n\n/,
   )
