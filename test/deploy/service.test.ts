@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryInstallation } from '#test/support/main-job.ts'
+import { bareEnvironment } from '#test/support/processes.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
@@ -45,6 +46,7 @@ describe.skipIf(debootstrap === null)('in a clean root file system', () => {
     archive = path.basename(
       execFileSync(process.execPath, [path.join(ROOT, 'scripts/archive.mjs'), folder], {
         encoding: 'utf8',
+        env: bareEnvironment,
         stdio: ['ignore', 'pipe', 'pipe'],
       }).trim(),
     )
