@@ -7,6 +7,8 @@ import path from 'node:path'
 import { ensureInstalled, main, root, Stop } from './install.mjs'
 
 const BASE = 'localhost/channelbook-base'
+/** Of the user of build steps. */
+const HOME = '/root'
 const IMAGE = 'localhost/channelbook'
 /** What Node and the shell of build steps load; ca-certificates come from this machine. */
 const PACKAGES =
@@ -55,9 +57,9 @@ function makeBase(folder, node) {
 function npmFiles() {
   const get = (name) => run('npm', ['config', 'get', name])
   const files = [
-    [get('userconfig'), '/root/.npmrc'],
+    [get('userconfig'), `${HOME}/.npmrc`],
     [path.resolve(npmFolder(), '../../../etc/npmrc'), '/usr/local/etc/npmrc'],
-    [get('cache'), '/root/.npm'],
+    [get('cache'), `${HOME}/.npm`],
     ['/etc/ssl/certs', '/etc/ssl/certs'],
   ]
   return files.filter(([from]) => existsSync(from)).map(([from, to]) => `${from}:${to}`)

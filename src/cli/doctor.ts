@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { readConfig } from '#server/config/config.ts'
 import { type Finding, failure, sentenceOf } from './diagnosis.ts'
 import { checkDatabase } from './doctor-database.ts'
 import { checkMachine } from './doctor-machine.ts'
@@ -7,7 +6,7 @@ import { checkMail } from './doctor-mail.ts'
 import { checkProxies } from './doctor-proxies.ts'
 import { checkServices } from './doctor-services.ts'
 import { printable, table } from './print.ts'
-import { withDatabase } from './with-database.ts'
+import { readOwnConfig, withDatabase } from './with-database.ts'
 
 /** `doctor`: looks at everything that an installation needs, and says what to do about what it finds. */
 export function registerDoctor(program: Command): void {
@@ -30,7 +29,7 @@ not for warnings.`,
 }
 
 async function diagnose(): Promise<Finding[]> {
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const database = withDatabase('tool', ({ url }) => checkDatabase(url, config)).catch((error: unknown) => [
     failure('database', sentenceOf(error), 'Look at postgres.log in DATA_DIR.'),
   ])

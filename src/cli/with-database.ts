@@ -13,6 +13,11 @@ interface OpenedDatabase {
   readonly log: Logger
 }
 
+/** The configuration of the commands, which is that of the server. */
+export function readOwnConfig(): Config {
+  return readConfig(process.env)
+}
+
 /**
  * Runs a command on the configured database as it is, without migrations: that of DATABASE_URL, or the embedded one of
  * DATA_DIR, which it shares with a running server and otherwise starts and stops. In the role `server` it has an embedded
@@ -22,7 +27,7 @@ export async function withDatabase<T>(
   role: ClusterRole,
   work: (opened: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const log = pino({ level: 'warn' }, pino.destination(2))
   const given = config.databaseMigrationUrl ?? config.databaseUrl
   if (given !== null) return work({ config, url: given, log })
