@@ -74,6 +74,7 @@ async function apply(client: pg.Client, name: string): Promise<void> {
   }
 }
 
+/** The statements of a migration. @param name as in `migrationNames` */
 export function migrationText(name: string): Promise<string> {
   return readFile(new URL(name, FOLDER), 'utf8')
 }
