@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { withClient } from './connect.ts'
 import { migrate, migrationNames } from './migrate.ts'
@@ -41,5 +42,34 @@ test('purchases and reports of contacts that a merge of an earlier version remov
       { bought: '904', reported: '904', given: 'late@two.example' },
     ])
     await expect(client.query('update reveal set created_at = now()')).rejects.toThrow('append-only')
+  })
+})
+
+describe('a stored body that uses the row type of a table', () => {
+  // PostgreSQL 15.20 and its like refuse every change of such a table.
+  const stored = `select p.oid::regprocedure::text as name from pg_proc p join pg_depend d on d.objid = p.oid
+    join pg_class c on c.reltype = d.refobjid and c.relkind = 'r'
+    where p.prosqlbody is not null and d.classid = 'pg_proc'::regclass and d.refclassid = 'pg_type'::regclass`
+
+  it('is in no function', async () => {
+    await using database = await createTestDatabase()
+    expect((await query(database.url, stored)).rows).toEqual([])
+  })
+
+  it('becomes a text when an earlier version is upgraded, and does the same', async () => {
+    await using database = await createTestDatabase()
+    await withClient(database.url, async (client) => {
+      await client.query(`create function loud(c channel, more text) returns text
+        language sql stable parallel safe return upper((c).name) || more || '$1'`)
+      await client.query(`delete from schema_migration where name = '0035_row_types.sql'`)
+      expect((await client.query(stored)).rows).toEqual([{ name: 'loud(channel,text)' }])
+    })
+    expect(await migrate(database.url)).toEqual(['0035_row_types.sql'])
+    expect((await query(database.url, stored)).rows).toEqual([])
+    const { rows } = await query(
+      database.url,
+      `select loud(c, '!') from (select (jsonb_populate_record(null::channel, '{"name": "ada"}')).*) c`,
+    )
+    expect(rows).toEqual([{ loud: 'ADA!$1' }])
   })
 })
