@@ -2,8 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tryInstallation } from '#test/support/main-job.ts'
+import { eventuallySays, forwardPort, prepareCompose, startDocker } from './compose.ts'
+import { tryInstallation, walkMainJob } from '#test/support/main-job.ts'
+import { freePort } from '#test/support/processes.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
@@ -12,6 +15,10 @@ const USER = 10_001
 // buildah's chroot isolation is what works inside a container, and needs root.
 const tools =
   process.getuid?.() === 0 ? [await findProgram('buildah'), await findProgram('mmdebstrap')] : [null]
+// Debian's docker.io has both programs of Docker; its compose is a package of its own.
+const docker = tools.includes(null)
+  ? [null]
+  : [await findProgram('dockerd', 'docker.io'), await findProgram('docker-compose')]
 
 describe.skipIf(tools.includes(null))('the image', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'channelbook-image-'))
@@ -96,5 +103,38 @@ describe.skipIf(tools.includes(null))('the image', () => {
     })
     expect(said).toContain('ok ')
     expect(said).not.toContain('BROKEN')
+  })
+  describe.skipIf(docker.includes(null))('with compose', () => {
+    it('brings a database, a proxy with TLS and a replica, and the main job works', async () => {
+      const archive = path.join(folder, 'image.tar')
+      buildah('push', '--quiet', image, `docker-archive:${archive}:channelbook:latest`)
+      const world = await startDocker(folder, archive)
+      await using stack = new AsyncDisposableStack()
+      stack.defer(world.close)
+      const port = await freePort()
+      const { said, compose } = prepareCompose(world, path.join(folder, 'operator'), {
+        DOMAIN: 'localhost',
+        ALLOW_LOCAL_SERVICES: 'true',
+        LOCAL_PORT: String(port),
+        SEED_DEMO: 'true',
+        CAPTCHA_WORK: '9',
+        SELLER_NAME: 'A seller',
+        SELLER_INN: '7707083893',
+      })
+      expect(said).toContain('fill in secrets/smtp_url')
+      compose('--profile', 'tls', '--profile', 'replica', 'up', '--detach', '--no-build')
+      stack.defer(() => void compose('--profile', 'tls', '--profile', 'replica', 'down', '--volumes'))
+      const server = compose('ps', '--quiet', 'server')
+      const health = () => world.docker('inspect', '--format={{json .State.Health.Status}}', server)
+      await eventuallySays(health, '"healthy"')
+      stack.defer(await forwardPort(world, server, port, folder))
+      const authority = compose('exec', '-T', 'proxy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
+      setDefaultCACertificates([...getCACertificates('default'), authority])
+
+      await walkMainJob('https://localhost', `http://127.0.0.1:${port}`)
+      expect(compose('exec', '-T', 'server', 'cli', 'verify')).not.toContain('BROKEN')
+      const ask = ['psql', '--username=channelbook', '--command', 'select state from pg_stat_replication']
+      await eventuallySays(() => compose('exec', '-T', 'database', ...ask), 'streaming')
+    })
   })
 })

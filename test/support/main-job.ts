@@ -51,7 +51,7 @@ export async function tryInstallation({ start, verify }: Installation): Promise<
  * What the product is for, on an installation with the demo catalogue: a person finds a channel, signs up, buys uses, opens
  * the contact and finds it among the purchases.
  */
-async function walkMainJob(baseUrl: string, localUrl: string): Promise<void> {
+export async function walkMainJob(baseUrl: string, localUrl: string): Promise<void> {
   const client = new TestClient({ baseUrl, apiKey: 'channelbook-web' })
   for (const page of ['/', '/ru', '/search']) expect((await client.send('GET', page)).status, page).toBe(200)
   const email = 'anna@buyer.example'

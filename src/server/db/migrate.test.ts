@@ -47,7 +47,7 @@ test('purchases and reports of contacts that a merge of an earlier version remov
 
 describe('a stored body that uses the row type of a table', () => {
   // PostgreSQL 15.20 and its like refuse every change of such a table.
-  const stored = `select p.oid::regprocedure::text as name from pg_proc p join pg_depend d on d.objid = p.oid
+  const stored = `select distinct p.oid::regprocedure::text as name from pg_proc p join pg_depend d on d.objid = p.oid
     join pg_class c on c.reltype = d.refobjid and c.relkind = 'r'
     where p.prosqlbody is not null and d.classid = 'pg_proc'::regclass and d.refclassid = 'pg_type'::regclass`
 
