@@ -12,6 +12,7 @@ const unit = [
   'test/dictionaries.test.ts',
   'test/pictures.test.ts',
   'test/production-install.test.ts',
+  'test/release.test.ts',
   'test/repository.test.ts',
   'test/settings.test.ts',
 ]

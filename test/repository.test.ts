@@ -60,8 +60,10 @@ describe('the repository', () => {
   })
 
   it('keeps functions, views, triggers and types in db/code; migrations contain tables and data', () => {
-    // The first 26 predate the rule.
-    const migrations = files.filter((file) => /^db\/migrations\/(?!00(?:[01]\d|2[0-6]))/.test(file))
+    // The first 26 predate the rule; 0035_row_types.sql changes functions of releases that no folder has any more.
+    const migrations = files.filter((file) =>
+      /^db\/migrations\/(?!00(?:[01]\d|2[0-6]|35_row_types))/.test(file),
+    )
     const code =
       /^\s*(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|aggregate|(?:constraint\s+)?trigger|(?:materialized\s+)?view|type)|do)\b/im
     expect(migrations).toContain('db/migrations/0027_schema_code.sql')
@@ -91,9 +93,10 @@ describe('the repository', () => {
       names.split(','),
     )
     // The database's tests also run as root.
-    expect([...new Set(parts)].toSorted()).toEqual(['bench', 'checks', 'database', 'e2e', 'unit'])
-    const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
-    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
+    expect([...new Set(parts)].toSorted()).toEqual(['bench', 'checks', 'database', 'deploy', 'e2e', 'unit'])
+    const workflows = files.filter((file) => file.startsWith('.github/workflows/')).map(readProjectFile)
+    const actions = [...workflows.join('\n').matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
+    expect(actions.filter((action) => !/^\.\/|@[0-9a-f]{40}$/.test(action))).toEqual([])
   })
 
   it('runs on Node 24', () => {
