@@ -45,16 +45,17 @@ const UPKEEP_MS = 500
 const CONTACT =
   'id, channel_id, first_seen_at, last_seen_at, verification, suppressed_at, withheld, bounced_at, confirmed_at'
 
-/** Prepares a migrated, empty database that will be fed. */
+/** Prepares a migrated, empty database that will be fed: with the rights of its tables' owner, and without a search path. */
 const RECEIVE = `
   alter table contact alter address drop not null, alter source_kind drop not null, alter source_url drop not null;
   create table fed (channel_id bigint not null);
+  alter table fed owner to channelbook;
   create function note_fed() returns trigger language plpgsql as $$
   begin
-    insert into fed values (case tg_argv[0] when 'id' then coalesce(new.id, old.id) else coalesce(new.channel_id, old.channel_id) end);
+    insert into public.fed values (coalesce(new.id, old.id));
     return null;
   end $$;
-  create trigger fed after insert or update or delete on channel for each row execute function note_fed('id')`
+  create trigger fed after insert or update or delete on channel for each row execute function note_fed()`
 
 export async function measureFeed({ dataDir, texts, rows, seconds, run }: Feed): Promise<void> {
   run.part('a catalogue fed by logical replication')
@@ -96,6 +97,8 @@ export async function measureFeed({ dataDir, texts, rows, seconds, run }: Feed):
     return states.length === 0
   })
   const copied = performance.now()
+  // Search tables belong to who builds them.
+  await there.query('set role channelbook')
   await there.query(
     'truncate fed; select search_rebuild(); analyze; alter table channel enable always trigger fed',
   )
@@ -232,6 +235,7 @@ async function keepUp(client: pg.Client, isOpen: () => boolean): Promise<void> {
     database: database ?? '',
   })
   await own.connect()
+  await own.query('set role channelbook')
   while (isOpen()) {
     await own.query('begin')
     const { rows } = await own.query<{ ids: string[] | null }>(

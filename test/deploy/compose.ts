@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '#test/support/project-files.ts'
 
 const ENTRYPOINT = 'docker-entrypoint.sh'
+/** The releases of distributions have one of these. */
+const POSTGRES = ['15', '16', '17', '18'].map((version) => `/usr/lib/postgresql/${version}/bin`)
 const PATIENCE_MS = 180_000
 const LOOK_AGAIN_MS = 200
 const SUITE = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable'
@@ -14,6 +16,7 @@ const SUITE = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'u
 /**
  * A Docker of its own that knows only the images that compose.yaml names: the product's from an archive, and in place of
  * postgres:18 and caddy:2, which no registry gives here, the distribution's packages with the same entry points.
+ * @returns null where the system does not let Docker run
  */
 export async function startDocker(folder: string, archive: string) {
   const socket = path.join(folder, 'docker.sock')
@@ -33,7 +36,8 @@ export async function startDocker(folder: string, archive: string) {
     await exited
   }
   try {
-    await eventuallySays(() => docker('version'), 'Server')
+    await Promise.race([eventuallySays(() => docker('version'), 'Server'), exited])
+    if (daemon.exitCode !== null) return null
     docker('load', '--input', archive)
     const system = path.join(folder, 'system.tar')
     run('mmdebstrap', ['--quiet', '--variant=minbase', '--include=postgresql,gosu,caddy', SUITE, system])
@@ -46,7 +50,7 @@ export async function startDocker(folder: string, archive: string) {
     docker(
       'import',
       ...set(
-        'ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+        `ENV PATH=${POSTGRES.join(':')}:/usr/sbin:/usr/bin:/sbin:/bin`,
         'ENV PGDATA=/var/lib/postgresql/18/docker',
         `ENTRYPOINT ["bash","/${ENTRYPOINT}"]`,
         'CMD ["postgres"]',
@@ -70,7 +74,7 @@ export async function startDocker(folder: string, archive: string) {
   return { docker, run, close }
 }
 
-type Docker = Awaited<ReturnType<typeof startDocker>>
+type Docker = NonNullable<Awaited<ReturnType<typeof startDocker>>>
 
 /** A copy of the files that an operator has, with the secrets made as docs/install.md says. */
 export function prepareCompose({ run }: Docker, folder: string, settings: Readonly<Record<string, string>>) {
