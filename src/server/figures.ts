@@ -1,4 +1,5 @@
 import { Counter, Histogram } from 'prom-client'
+import { noteInSpan } from './tracing.ts'
 
 /** What the parts of an app count while they work, for `/metrics`: since the start of this server. */
 export interface Figures {
@@ -72,5 +73,6 @@ export function timeStages(keep: (stage: string, seconds: number) => void): (sta
     const now = performance.now()
     if (current !== null) keep(current, (now - since) / 1_000)
     ;[current, since] = [stage, now]
+    if (stage !== null) noteInSpan(stage)
   }
 }

@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /** What a span tells: names and numbers of ours, never what people typed, whom they are, or where they are. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>
 
@@ -53,7 +55,9 @@ export async function traced<T>(describe: () => NewSpan, work: () => Promise<T>)
     span.end()
     return answer
   } catch (error) {
-    span.end({}, failureOf(error))
+    // A refusal is an answer like another.
+    if (error instanceof Refusal) span.end({ refusal: error.code })
+    else span.end({}, failureOf(error))
     throw error
   }
 }
