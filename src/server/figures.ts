@@ -12,8 +12,18 @@ export interface Figures {
   readonly replicaFailures: Counter<'replica' | 'reason'>
 }
 
+/** What an answer of the provider may contradict. */
+const CONTRADICTIONS = ['order', 'payment', 'amount', 'currency', 'state']
+
 /** Each app has its own; `feature.ts` and `core.ts` name who shows which. */
 export function openFigures(): Figures {
+  const figures = makeFigures()
+  // From zero, or the first one would begin a series, which is no increase.
+  for (const because of CONTRADICTIONS) figures.refusedPayments.inc({ because }, 0)
+  return figures
+}
+
+function makeFigures(): Figures {
   return {
     searchStages: new Histogram({
       name: 'search_stage_seconds',
