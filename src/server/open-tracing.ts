@@ -129,7 +129,7 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        const failed = Number(result.code) !== 0
+        const failed = result.error !== undefined
         if (failed !== isRefused) log.warn(failed ? 'traces cannot be sent' : 'traces are sent again')
         isRefused = failed
         done(result)
