@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { withReleaseSchema } from '#server/db/code.ts'
 import { openPool, singleConnection } from '#server/db/connect.ts'
 import { openLane, type Statement } from '#server/db/lanes.ts'
+import { openFigures } from '#server/figures.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 
@@ -14,11 +15,13 @@ export type Reader = Pick<App, 'readCatalogue' | 'withDemo'>
 
 export type { Statement }
 
+const figures = openFigures()
+
 export const search = (reader: Reader, body: Body) =>
-  searchChannels(reader, contract['POST /search'].body.parse(body))
+  searchChannels({ ...reader, figures }, contract['POST /search'].body.parse(body))
 
 export const filter = (reader: Reader, body: Body) =>
-  filterChannels(reader, contract['POST /filter'].body.parse(body))
+  filterChannels({ ...reader, figures }, contract['POST /filter'].body.parse(body))
 
 /** The statement that the server sends for a search; without demo channels as with a real shop. */
 export async function statementOf(body: Body, withDemo: boolean): Promise<Statement> {

@@ -331,6 +331,14 @@ CREATE TABLE installation (
   CONSTRAINT installation_is_the_only_check CHECK (is_the_only)
 );
 
+CREATE TABLE invariant_check (
+  name       text NOT NULL,
+  offences   integer NOT NULL,
+  checked_at timestamptz NOT NULL,
+  CONSTRAINT invariant_check_pkey PRIMARY KEY (name),
+  CONSTRAINT invariant_check_offences_check CHECK (offences >= 0)
+);
+
 CREATE TABLE known_browser (
   person_id    integer NOT NULL,
   browser_hash bytea NOT NULL,
@@ -426,6 +434,7 @@ CREATE TABLE payment (
   created_at       timestamptz NOT NULL,
   checked_at       timestamptz,
   settled_at       timestamptz,
+  uncredited_since timestamptz,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
@@ -440,6 +449,7 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_of_person ON payment (person_id, created_at DESC, id);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
+CREATE INDEX payment_uncredited ON payment (uncredited_since) WHERE ((uncredited_since IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'pending'::text, 'canceled'::text])));
 CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, person_id, package_id, uses, amount, idempotence_key, created_at ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_forward BEFORE UPDATE OF state ON payment FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (payment_step(new.state) <= payment_step(old.state) OR old.state = 'canceled'::text)) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_provider_kept BEFORE UPDATE OF provider_id ON payment FOR EACH ROW WHEN (old.provider_id IS NOT NULL AND new.provider_id IS DISTINCT FROM old.provider_id) EXECUTE FUNCTION refuse_payment_change();

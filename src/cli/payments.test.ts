@@ -57,6 +57,15 @@ it('settles a payment, lists it, and refunds the unspent part', async () => {
   })
 }, 180_000)
 
+it('lists what is paid but not credited', async () => {
+  const person = await makePerson(world.app)
+  const email = `buyer${person.id}+amount@buyer.example`
+  const { id, payment } = await openPayment(world, await logIn(world, person), { email })
+  world.yookassa.provider.pay(payment, '5555555555554444')
+  await settlePayment(world.app, id)
+  expect((await payments('list', '--uncredited')).out).toMatch(new RegExp(`^${id} .* pending\n$`))
+}, 120_000)
+
 it('shows refunds that the provider canceled, and why', async () => {
   const person = await makePerson(world.app)
   const email = `buyer${person.id}+poor@buyer.example`

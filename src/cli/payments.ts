@@ -18,6 +18,7 @@ interface ListOptions {
   readonly state?: PaymentState | null
   readonly refund?: string | null
   readonly person?: number | null
+  readonly uncredited?: true
 }
 
 /** `payments`: lists payments, settles one, refunds one. */
@@ -32,9 +33,16 @@ export function registerPayments(program: Command): void {
       new Option('--refund <state>', 'only those with a refund in this state').choices(REFUND_STATES),
     )
     .option('--person <number>', 'only this person’s', readPerson)
-    .action(async ({ state = null, refund: ofRefund = null, person = null }: ListOptions) => {
+    .option('--uncredited', 'only those that the provider has the money for while nothing is credited')
+    .action(async ({ state = null, refund: ofRefund = null, person = null, uncredited }: ListOptions) => {
       const found = await withApp(({ db }) =>
-        listPayments(db, { state, refund: ofRefund, personId: person, limit: SHOWN }),
+        listPayments(db, {
+          state,
+          refund: ofRefund,
+          personId: person,
+          isUncredited: uncredited === true,
+          limit: SHOWN,
+        }),
       )
       process.stdout.write(found.length === 0 ? 'There are none.\n' : found.map(asLine).join(''))
     })

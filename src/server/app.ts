@@ -15,6 +15,7 @@ import type { Readiness } from './db/read-readiness.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { ReplicaWatch } from './db/watch-replicas.ts'
 import type { FaultPoints } from './faults.ts'
+import type { Figures } from './figures.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/rate-limiter.ts'
 import type { KeyedMutex } from './people/keyed-mutex.ts'
@@ -33,12 +34,18 @@ export interface App extends AsyncDisposable {
   readonly pool: pg.Pool
   /** The primary, for money and everything that has no lane of its own. */
   readonly db: Db
+  /** One connection to the primary for what `/metrics` reads, so that no crowd hides it; a statement may take a second. */
+  readonly figuresDb: Db
+  /** One connection to the primary for checks at night; a statement may take two minutes. */
+  readonly checksDb: Db
+  /** What is counted while the app works. */
+  readonly figures: Figures
   readonly lanes: Lanes
   /** Whether the primary answers, for calls that can do without it. */
   readonly primary: PrimaryWatch
   readonly readiness: Readiness
   /** How far the replicas are behind; the server starts the watch. */
-  readonly replicas: ReplicaWatch
+  readonly replicas: ReplicaWatch & { readonly areUp: () => readonly boolean[] }
   /**
    * Runs a read of the catalogue on a replica, or on the primary when no replica is set, answers and is up to date. Nothing
    * about a person is read there: people must see their own changes.

@@ -3,22 +3,44 @@ import type { App } from './app.ts'
 import { auditInvariants } from './audit/audit.sql.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Part } from './feature.ts'
-import { countJobs } from './jobs/jobs.ts'
+import { quotaLeft, quotaLimit } from './adapters/videos/count-quota.ts'
+import { diskFigures } from './measure-disk.ts'
+import { invariantChecked, invariantOffences } from './jobs/check-invariants.ts'
+import { countedJobs, latestJobs, oldestJobs } from './jobs/count-jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
+
+const JOB_METRICS: Part['metrics'] = [
+  countedJobs,
+  latestJobs,
+  oldestJobs,
+  ({ figures }) => figures.jobRuns,
+  invariantOffences,
+  invariantChecked,
+]
 
 /** The parts below the features that have tables, jobs or metrics of their own. */
 export const core: readonly Part[] = [
   {
     name: 'db',
-    tables: ['installation', 'schema_code', 'schema_migration'],
-    metrics: [countConnections, countRefused, countCancelled, measureLag],
+    tables: ['installation', 'invariant_check', 'schema_code', 'schema_migration'],
+    metrics: [
+      countConnections,
+      countRefused,
+      countCancelled,
+      measureLag,
+      showUp,
+      ({ figures }) => figures.catalogueReads,
+      ({ figures }) => figures.replicaFailures,
+    ],
   },
   { name: 'audit', tables: ['audit_entry'], invariants: auditInvariants },
-  { name: 'jobs', jobs: [mailJob], metrics: [countJobs] },
+  { name: 'jobs', jobs: [mailJob], metrics: JOB_METRICS },
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },
   { name: 'adapters/captcha', tables: ['solved_captcha'] },
-  { name: 'adapters/videos', tables: ['platform_quota'] },
+  { name: 'adapters/videos', tables: ['platform_quota'], metrics: [quotaLeft, quotaLimit] },
+  { name: 'adapters', metrics: [({ figures }) => figures.outsideCalls] },
+  { name: 'config', metrics: diskFigures },
 ]
 
 function countConnections({ lanes }: Pick<App, 'lanes'>): Gauge {
@@ -75,6 +97,20 @@ function measureLag({ replicas }: Pick<App, 'replicas'>): Gauge {
     registers: [],
     collect() {
       for (const [index, seconds] of replicas.lags().entries()) this.set({ replica: index + 1 }, seconds)
+    },
+  })
+}
+
+function showUp({ primary, replicas }: Pick<App, 'primary' | 'replicas'>): Gauge {
+  return new Gauge({
+    name: 'database_up',
+    help: 'Whether each database server answered when it was last asked, as this server sees it',
+    labelNames: ['server'],
+    registers: [],
+    collect() {
+      this.set({ server: 'primary' }, primary.isAway() ? 0 : 1)
+      for (const [index, isUp] of replicas.areUp().entries())
+        this.set({ server: `replica-${index + 1}` }, isUp ? 1 : 0)
     },
   })
 }

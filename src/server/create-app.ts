@@ -16,7 +16,7 @@ import type { Config } from './config/config.ts'
 import { appSecret } from '#server/config/secret.ts'
 import { readShop } from './config/shop.ts'
 import { openReplicas } from './db/catalogue-reader.ts'
-import { openPool } from './db/connect.ts'
+import { openDatabase, openPool } from './db/connect.ts'
 import { openLane } from './db/lanes.ts'
 import { openReadiness } from './db/read-readiness.ts'
 import { watchPrimary } from './db/watch-primary.ts'
@@ -24,6 +24,8 @@ import { watchReplicas } from './db/watch-replicas.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
 import { jobs as queues, personalData } from './features.ts'
+import { openFigures } from './figures.ts'
+import { openOutsideCalls } from './outside-calls.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openLimits } from '#server/limits/rate-limiter.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
@@ -35,6 +37,8 @@ import { openSecurityLog } from './security-log.ts'
 const SESSION_CONNECTIONS = 4
 /** How long (ms) a search on the primary may take. */
 const SEARCH_MS = 2_000
+const FIGURES_MS = 1_000
+const CHECK_MS = 120_000
 
 /** What differs between the server, the command line and tests. */
 export interface AppOptions {
@@ -69,6 +73,8 @@ export function createApp(config: Config, options: AppOptions): App {
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
   const primary = watchPrimary({ log, clock })
+  const figures = openFigures()
+  const calls = openOutsideCalls(figures.outsideCalls)
   const openPrimary = (max: number, statementMs?: number) =>
     openPool(options.databaseUrl, {
       max,
@@ -93,6 +99,8 @@ export function createApp(config: Config, options: AppOptions): App {
     elapsed,
   })
   const { db } = main
+  const figuresDb = openDatabase(openPrimary(1, FIGURES_MS))
+  const checksDb = openDatabase(openPrimary(1, CHECK_MS))
   const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
     maxLag: config.replicaMaxLag,
     onLate: (replica, seconds) => log.warn({ replica, seconds }, 'a replica is behind'),
@@ -108,6 +116,7 @@ export function createApp(config: Config, options: AppOptions): App {
       log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
     isLate: watch.isLate,
+    figures,
     clock,
     elapsed,
   })
@@ -122,13 +131,21 @@ export function createApp(config: Config, options: AppOptions): App {
     ...(options.securityDestination === undefined ? {} : { destination: options.securityDestination }),
   })
   const limits = openLimits({ db: sessions.db, config, clock, secret, log, primary })
-  const jobs = openJobs({ databaseUrl: options.databaseUrl, queues, secret, log, primary })
+  const jobs = openJobs({
+    databaseUrl: options.databaseUrl,
+    queues,
+    secret,
+    log,
+    runs: figures.jobRuns,
+    primary,
+  })
   const mail = smtpMail({
     url: options.smtpUrl,
     from: config.mailFrom,
     replyTo: config.supportEmail,
     needsTls: config.smtpTls === 'required',
     dkim: readDkim(config),
+    calls,
   })
   const captcha = createCaptcha({
     config,
@@ -136,12 +153,13 @@ export function createApp(config: Config, options: AppOptions): App {
     clock,
     db,
     workOf: async ({ network }) => captchaWork(await limits.count('signup_day', siteOf(network))),
+    calls,
   })
   const shop = readShop(config, options.localPaymentsUrl)
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
-  const videos = createVideos({ config, access, db, clock, log })
+  const videos = createVideos({ config, access, db, clock, log, calls })
   const dns = openResolver({ servers: options.dnsServers ?? config.dnsServers })
-  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock })
+  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock, calls })
 
   return {
     config,
@@ -151,17 +169,20 @@ export function createApp(config: Config, options: AppOptions): App {
     security,
     pool,
     db,
+    figuresDb,
+    checksDb,
+    figures,
     lanes: { main, sessions, search: [...replicas.lanes, search] },
     primary,
     readiness,
-    replicas: watch,
+    replicas: { ...watch, areUp: replicas.areUp },
     readCatalogue: replicas.read,
     secret,
     limits,
     jobs,
     mail,
     captcha,
-    payments: yookassa(shop),
+    payments: yookassa({ ...shop, calls }),
     personalData,
     videos,
     dns,
@@ -179,6 +200,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await watch.close()
       await readiness.close()
       for (const lane of [search, sessions, main]) await lane.close()
+      for (const own of [figuresDb, checksDb]) await own.destroy()
       security.close()
     },
   }

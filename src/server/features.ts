@@ -1,6 +1,7 @@
 import type { contractByFeature } from '#shared/api/contract.ts'
 import { core } from './core.ts'
 import type { Part, Routes } from './feature.ts'
+import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
@@ -57,10 +58,10 @@ export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature 
   ...parts.map((part) => part.routes),
 )
 
-export const jobs = parts.flatMap((part) => part.jobs ?? [])
-
 /** Everything that `verify` checks in a database. */
 export const invariants = parts.flatMap((part) => part.invariants ?? [])
+
+export const jobs = [...parts.flatMap((part) => part.jobs ?? []), checkingJob(invariants)]
 
 export const metrics = parts.flatMap((part) => part.metrics ?? [])
 

@@ -70,6 +70,8 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   const log = overrides.log ?? pino({ level: config.logLevel })
   if (config.allowLocalServices && standIns.length > 0) log.warn({ standIns }, ALLOWED)
   await using started = new AsyncDisposableStack()
+  // Before anything is opened: connections are traced from their beginning. Disposed last, it sends what is left.
+  if (config.otelEndpoint !== '') started.use((await import('./open-tracing.ts')).openTracing(config, log))
 
   await checkPort(config).catch(namePort('PORT', config))
   const isLocalNeeded = standIns.length > 0 || config.metricsToken === null

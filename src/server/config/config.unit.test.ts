@@ -192,7 +192,7 @@ describe('a secret in a file', () => {
     )
     const looksSecret = Object.values(settings)
       .map(({ env }) => env)
-      .filter((env) => /SECRET|PRIVATE|TOKEN|_API_KEY$|^DATABASE_.*URLS?$|^SMTP_URL$/.test(env))
+      .filter((env) => /SECRET|PRIVATE|TOKEN|_HEADERS$|_API_KEY$|^DATABASE_.*URLS?$|^SMTP_URL$/.test(env))
     expect(secret).toEqual(looksSecret)
     expect(settings.port).not.toHaveProperty('isSecret')
     expect(message({ PORT_FILE: '/nowhere' })).toBe('')

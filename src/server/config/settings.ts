@@ -62,6 +62,19 @@ function optionalInteger(env: string, min: number, max: number, doc: string): Se
   return { ...optional(env, doc), parse: (value) => (value === '' ? null : parse(value)) }
 }
 
+function share(env: string, fallback: number, doc: string): Setting<number> {
+  return {
+    env,
+    doc,
+    default: String(fallback),
+    parse: (value) => {
+      const number = Number(value)
+      if (!(number >= 0 && number <= 1)) throw new Error('must be a number from 0 to 1')
+      return number
+    },
+  }
+}
+
 function oneOf<const T extends string>(
   env: string,
   fallback: NoInfer<T>,
@@ -438,5 +451,21 @@ export const settings = {
       'METRICS_TOKEN',
       'Bearer token for /metrics; unset: /metrics is served on LOCAL_PORT, only to this machine.',
     ),
+  ),
+  otelEndpoint: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Base address of an OpenTelemetry collector that takes traces over OTLP/HTTP, e.g. http://127.0.0.1:4318; unset: no traces.',
+  ),
+  otelHeaders: secret(
+    optional(
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'Headers for the collector, as name=value, comma-separated, with values in percent-encoding.',
+    ),
+  ),
+  otelServiceName: text('OTEL_SERVICE_NAME', 'channelbook', 'Name of this service in traces.'),
+  otelRatio: share(
+    'OTEL_TRACES_SAMPLER_ARG',
+    1,
+    'Share of traces that are sent, 0 to 1; for busy servers, e.g. 0.05.',
   ),
 } as const

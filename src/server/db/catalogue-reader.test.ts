@@ -5,6 +5,7 @@ import { openReplicas } from '#server/db/catalogue-reader.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { type Lane, openLane } from '#server/db/lanes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openFigures } from '#server/figures.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 let replica: TestDatabase
@@ -38,37 +39,48 @@ const REPLAY = 'canceling statement due to conflict with recovery'
 // A replica ends a query that blocks its replay:
 // https://www.postgresql.org/docs/18/hot-standby.html#HOT-STANDBY-CONFLICT
 it.each([
-  ['40001', REPLAY, 'the replica', []],
-  ['57014', REPLAY, 'the replica', []],
-  ['57014', 'canceling statement due to statement timeout', 'the primary', ['away 1']],
-  ['25006', 'cannot execute it in a read-only transaction', 'the primary', ['away 1']],
-])('a read that a replica ends with %s, %s, is repeated elsewhere', async (state, message, next, told) => {
-  const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
-  const said: string[] = []
-  const replicas = openReplicas([replica.url], {
-    primary: primaryLane,
-    isPrimaryAway: () => false,
-    max: 2,
-    log,
-    onAway: (number) => said.push(`away ${number}`),
-    onBack: (number) => said.push(`back ${number}`),
-    isLate: () => false,
-    clock: new TestClock(),
-  })
-  const read = () =>
-    replicas.read(async ({ db }) => {
-      const { rows } = await sql<{ answer: string }>`select answer()`.execute(db)
-      return rows[0]?.answer
+  ['40001', REPLAY, 'the replica', [], 'conflict'],
+  ['57014', REPLAY, 'the replica', [], 'conflict'],
+  ['57014', 'canceling statement due to statement timeout', 'the primary', ['away 1'], 'away'],
+  ['25006', 'cannot execute it in a read-only transaction', 'the primary', ['away 1'], 'away'],
+])(
+  'a read that a replica ends with %s, %s, is repeated elsewhere',
+  async (state, message, next, told, reason) => {
+    const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
+    const said: string[] = []
+    const figures = openFigures()
+    const replicas = openReplicas([replica.url], {
+      primary: primaryLane,
+      isPrimaryAway: () => false,
+      max: 2,
+      log,
+      onAway: (number) => said.push(`away ${number}`),
+      onBack: (number) => said.push(`back ${number}`),
+      isLate: () => false,
+      figures,
+      clock: new TestClock(),
     })
-  await makeAnswer(onReplica, `raise exception using errcode = '${state}', message = '${message}'`)
-  expect(await read()).toBe('the primary')
-  await makeAnswer(onReplica, `select 'the replica'::text`)
-  // A replica that cannot answer rests; one that only cancelled a query does not.
-  expect(await read()).toBe(next)
-  expect(said).toEqual(told)
-  await replicas.close()
-  await onReplica.destroy()
-})
+    const read = () =>
+      replicas.read(async ({ db }) => {
+        const { rows } = await sql<{ answer: string }>`select answer()`.execute(db)
+        return rows[0]?.answer
+      })
+    await makeAnswer(onReplica, `raise exception using errcode = '${state}', message = '${message}'`)
+    expect(await read()).toBe('the primary')
+    await makeAnswer(onReplica, `select 'the replica'::text`)
+    // A replica that cannot answer rests; one that only cancelled a query does not.
+    expect(await read()).toBe(next)
+    expect(said).toEqual(told)
+    expect(replicas.areUp()).toEqual([told.length === 0])
+    const failures = await figures.replicaFailures.get()
+    expect(failures.values).toEqual([{ labels: { replica: 1, reason }, value: 1 }])
+    const reads = await figures.catalogueReads.get()
+    const byPrimary = next === 'the primary' ? 2 : 1
+    expect(reads.values).toContainEqual({ labels: { server: 'primary' }, value: byPrimary })
+    await replicas.close()
+    await onReplica.destroy()
+  },
+)
 
 it('an object of an upgrade that a replica does not have yet is read elsewhere', async () => {
   await sql`create function public.made_just_now() returns text language sql as $$ select 'the primary' $$`.execute(

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { Figures } from '../figures.ts'
 import { isCancelled, isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
 import { type Lane, openLane, type Source } from './lanes.ts'
 
@@ -17,6 +18,8 @@ interface ReplicaOptions {
   readonly onBack: (number: number) => void
   /** Whether a replica is too far behind to be asked while the primary answers. */
   readonly isLate: (number: number) => boolean
+  /** Counts the answers of each server, and why a replica gave none. */
+  readonly figures?: Pick<Figures, 'catalogueReads' | 'replicaFailures'>
   readonly clock: Clock
   readonly elapsed?: (() => number) | undefined
 }
@@ -40,8 +43,14 @@ const LONGEST_WAIT_MS = 1_000
  */
 export function openReplicas(
   urls: readonly string[],
-  { primary, isPrimaryAway, max, log, onAway, onBack, isLate, clock, elapsed }: ReplicaOptions,
-): { readonly read: CatalogueReader; readonly lanes: readonly Lane[]; close(): Promise<void> } {
+  { primary, isPrimaryAway, max, log, onAway, onBack, isLate, figures, clock, elapsed }: ReplicaOptions,
+): {
+  readonly read: CatalogueReader
+  readonly lanes: readonly Lane[]
+  /** Whether each replica answers, as far as is known. */
+  readonly areUp: () => readonly boolean[]
+  close(): Promise<void>
+} {
   const replicas: Replica[] = urls.map((url, index) => {
     const number = index + 1
     const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
@@ -66,7 +75,9 @@ export function openReplicas(
     for (const server of inOrder()) {
       if (server === 'primary') {
         try {
-          return await query(primary)
+          const answer = await query(primary)
+          figures?.catalogueReads.inc({ server: 'primary' })
+          return answer
         } catch (error) {
           if (!isDatabaseAway(error) || isCancelled(error)) throw error
           failure = error
@@ -84,7 +95,12 @@ export function openReplicas(
     replica: Replica,
     query: (source: Source) => Promise<T>,
   ): Promise<{ readonly answer: T } | undefined> {
-    if (rests(replica) || replica.lane.isFull()) return undefined
+    if (rests(replica)) return undefined
+    const count = (reason: string) => figures?.replicaFailures.inc({ replica: replica.number, reason })
+    if (replica.lane.isFull()) {
+      count('crowded')
+      return undefined
+    }
     // One call checks whether it is back; the others do not wait for it.
     if (replica.isAway) replica.restsUntil = clock.now().getTime() + REST_MS
     try {
@@ -92,11 +108,16 @@ export function openReplicas(
       if (replica.isAway) onBack(replica.number)
       replica.isAway = false
       replica.restsUntil = 0
+      figures?.catalogueReads.inc({ server: `replica-${replica.number}` })
       return { answer }
     } catch (error) {
       // An upgrade's new objects may not have reached it yet.
-      if (isConflict(error) || isMissing(error)) return undefined
+      if (isConflict(error) || isMissing(error)) {
+        count(isConflict(error) ? 'conflict' : 'missing')
+        return undefined
+      }
       if (!isDatabaseAway(error)) throw error
+      count('away')
       if (!replica.isAway) onAway(replica.number, error)
       replica.isAway = true
       replica.restsUntil = clock.now().getTime() + REST_MS
@@ -106,6 +127,7 @@ export function openReplicas(
 
   return {
     read,
+    areUp: () => replicas.map(({ isAway }) => !isAway),
     lanes: replicas.map((replica) => ({
       ...replica.lane,
       // One that is not asked has no room for a caller.

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { isTracing } from '../tracing.ts'
 import { withReleaseSchema } from './code.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import type { DB } from './tables.ts'
+import { traceStatements } from './trace-statements.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -49,6 +51,7 @@ export function openPool(
       constructor(config?: pg.ClientConfig) {
         super(config)
         limitWaiting(this, { answerMs, onAnswer })
+        if (isTracing()) traceStatements(this)
       }
     },
     connectionString: withReleaseSchema(url),

@@ -25,6 +25,14 @@ export function missingTriggers(
       where tgrelid = to_regclass(table_name) and tgname = trigger_name and tgenabled in ('O', 'A'))`
 }
 
+/** Checks one invariant, within the time of the connection's statements. @returns as `checkInvariants` */
+export async function checkInvariant(db: Db, invariant: Invariant): Promise<Finding> {
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => findOffencesOf(tx, invariant))
+}
+
 export interface Finding {
   readonly invariant: Invariant
   /** The number of offences; 0 when the invariant holds. */
@@ -50,12 +58,13 @@ export async function checkInvariants(db: Db, invariants: readonly Invariant[]):
 /** Checks invariants as a transaction sees the database. */
 export async function findOffences(tx: Tx, invariants: readonly Invariant[]): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const invariant of invariants) {
-    const { rows } = await sql<{ offence: string; count: number }>`
-      select offence, count(*) over () as count from (${invariant.offences}) as found
-      order by offence limit ${SHOWN}`.execute(tx)
-    const offences = rows.map((row) => row.offence)
-    findings.push({ invariant, count: rows[0]?.count ?? 0, offences })
-  }
+  for (const invariant of invariants) findings.push(await findOffencesOf(tx, invariant))
   return findings
+}
+
+async function findOffencesOf(tx: Tx, invariant: Invariant): Promise<Finding> {
+  const { rows } = await sql<{ offence: string; count: number }>`
+    select offence, count(*) over () as count from (${invariant.offences}) as found
+    order by offence limit ${SHOWN}`.execute(tx)
+  return { invariant, count: rows[0]?.count ?? 0, offences: rows.map((row) => row.offence) }
 }

@@ -10,6 +10,8 @@ export interface Statement {
   readonly name: string
   readonly text: string
   readonly values: unknown[]
+  /** Called when its turn has come: the connection is there. */
+  readonly onStart?: (() => void) | undefined
 }
 
 /** Where reads of the catalogue run: the lane of one server. */
@@ -189,7 +191,7 @@ export function openLane(
   }
 
   async function query<Row extends pg.QueryResultRow>(
-    statement: Statement,
+    { onStart, ...statement }: Statement,
     signal?: AbortSignal,
   ): Promise<readonly Row[]> {
     const client = await connect(signal)
@@ -203,6 +205,7 @@ export function openLane(
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       signal?.throwIfAborted()
+      onStart?.()
       const { rows } = await client.query<Row>(statement)
       return rows
     } catch (error) {

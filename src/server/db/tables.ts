@@ -242,6 +242,12 @@ export interface Installation {
   secret_fingerprint: string;
 }
 
+export interface InvariantCheck {
+  checked_at: Date;
+  name: string;
+  offences: number;
+}
+
 export interface KnownBrowser {
   browser_hash: Buffer;
   person_id: number;
@@ -311,6 +317,7 @@ export interface Payment {
   receipt: string | null;
   settled_at: Date | null;
   state: Generated<string>;
+  uncredited_since: Date | null;
   uses: number;
 }
 
@@ -652,6 +659,7 @@ export interface DB {
   identity: Identity;
   import_run: ImportRun;
   installation: Installation;
+  invariant_check: InvariantCheck;
   known_browser: KnownBrowser;
   link_token: LinkToken;
   login_failure: LoginFailure;

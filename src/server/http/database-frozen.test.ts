@@ -158,3 +158,21 @@ it('from the moment the primary freezes, visitors’ searches go on at a replica
   expect(await waiting).toContain(503)
   primary.thaw()
 })
+
+it('metrics are told within seconds while the primary is frozen, without those of the database', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { url } = stack.use(await createTestDatabase())
+  const primary = stack.use(await startTcpProxy(url))
+  const world = stack.use(await createTestApp({ databaseUrl: primary.url }))
+  const read = async () => (await fetch(`${world.localUrl}/metrics`)).text()
+  expect(await read()).toMatch(/^payments_uncredited 0$/m)
+  primary.freeze()
+  world.clock.advance({ seconds: 5 })
+  const begin = performance.now()
+  const text = await read()
+  // Prometheus waits for 10 s.
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect(text).not.toMatch(/^(payments_uncredited|jobs|contacts|invariant_\w+)\b/m)
+  expect(text).toMatch(/^data_disk_available_bytes \d+/m)
+  primary.thaw()
+})

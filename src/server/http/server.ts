@@ -16,6 +16,7 @@ import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
+import { inRequestSpan, traceRequests } from './trace-requests.ts'
 import { serveOffer } from './pages/serve-offer.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
 import { serveReference } from '#server/http/reference/serve-reference.ts'
@@ -139,9 +140,10 @@ async function serveApi(api: FastifyInstance, app: App): Promise<void> {
   serveReference(api, app.config)
   servePaymentReturn(api, app)
   await api.register(async (guarded) => {
+    traceRequests(guarded)
     keepBodies(guarded)
     guarded.addHook('onRequest', async (request) => {
-      await checkClient(app, request)
+      await inRequestSpan(request, () => checkClient(app, request))
       // Refused before a body is read: an unknown URL accepts none. A URL with a trailing slash lacks its last part and
       // must not be treated as the call without it: `DELETE /sessions/` ends no session.
       const isUnknown = request.is404 || UNKNOWN.has(request.routeOptions.url) || hasSlashAtEnd(request.url)

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase } from 'pg'
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { Gauge } from 'prom-client'
+import type { Histogram } from 'prom-client'
 import { type Sealer, sealer } from '#server/config/secret.ts'
 import type { BackupJob } from '#server/db/backup/format.ts'
 import { isDatabaseAway, type Tx } from '#server/db/connect.ts'
 import type { PrimaryWatch } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
+import { currentTrace, traced } from '#server/tracing.ts'
 import type { AnyJob, Job, Queue } from './job.ts'
 
 /** Deferred work that survives restarts. Every process may queue jobs; only the server runs them. */
@@ -30,6 +31,8 @@ interface JobsOptions {
   readonly queues: readonly Queue[]
   readonly secret: Buffer
   readonly log: Logger
+  /** Times the jobs that run here. */
+  readonly runs?: Histogram<'queue' | 'outcome'> | undefined
   /** Is notified when jobs find the database unreachable. */
   readonly primary?: PrimaryWatch | undefined
 }
@@ -60,12 +63,12 @@ const CLOSE_MS = 5_000
 
 interface QueuedJob {
   readonly id: string
-  /** Null for a scheduled job. */
-  readonly data: { readonly sealed: string } | null
+  /** Null for a scheduled job. `trace`: what queued it, while tracing is on. */
+  readonly data: { readonly sealed: string; readonly trace?: string } | null
 }
 
 /** Opens nothing until the first job is queued or `start` is called. */
-export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOptions): Jobs {
+export function openJobs({ databaseUrl, queues, secret, log, runs, primary }: JobsOptions): Jobs {
   const seal = sealer(secret, 'jobs')
   let opening: Promise<PgBoss> | null = null
 
@@ -77,11 +80,13 @@ export function openJobs({ databaseUrl, queues, secret, log, primary }: JobsOpti
     async enqueue(tx, job, payload) {
       const boss = await open(false)
       // Letters carry codes and links, which nobody may learn from the queue or a backup of it.
-      await boss.send(job.name, { sealed: seal.close(JSON.stringify(payload)) }, { db: fromKysely(tx) })
+      const trace = currentTrace()
+      const data = { sealed: seal.close(JSON.stringify(payload)), ...(trace !== undefined && { trace }) }
+      await boss.send(job.name, data, { db: fromKysely(tx) })
     },
     async start(jobs, needs, { isScheduled } = { isScheduled: true }) {
       const boss = await open(true, isScheduled)
-      for (const job of jobs) await workOn(boss, job, { needs, seal, log, primary })
+      for (const job of jobs) await workOn(boss, job, { needs, seal, log, runs, primary })
     },
     async close() {
       const boss = await opening?.catch(() => null)
@@ -101,15 +106,22 @@ async function workOn<Needs>(
     needs,
     seal,
     log,
+    runs,
     primary,
-  }: Pick<JobsOptions, 'log' | 'primary'> & { readonly needs: Needs; readonly seal: Sealer },
+  }: Pick<JobsOptions, 'log' | 'runs' | 'primary'> & { readonly needs: Needs; readonly seal: Sealer },
 ): Promise<void> {
   async function runOne({ id, data }: QueuedJob): Promise<JobResult> {
+    const end = runs?.startTimer({ queue: name })
     try {
-      // `enqueue` has checked the payload's type.
-      await run(needs, (data === null ? null : JSON.parse(seal.open(data.sealed))) as never)
+      await traced(
+        () => ({ name: `job ${name}`, kind: 'consumer', parent: data?.trace }),
+        // `enqueue` has checked the payload's type.
+        () => run(needs, (data === null ? null : JSON.parse(seal.open(data.sealed))) as never),
+      )
+      end?.({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
+      end?.({ outcome: 'failed' })
       const isAway = isDatabaseAway(error)
       if (isAway) primary?.failed(error)
       const facts = { queue: name, job: id, error: describeError(error) }
@@ -198,27 +210,3 @@ export async function queueRestoredJobs(
     await queue.stop({ graceful: false })
   }
 }
-
-/** The metric `jobs`. */
-export function countJobs({ pool }: { readonly pool: Pool }): Gauge {
-  return new Gauge({
-    name: 'jobs',
-    help: 'Jobs that are not done, by queue and state; absent while the database is away',
-    labelNames: ['queue', 'state'],
-    registers: [],
-    async collect() {
-      this.reset()
-      const { rows } = await pool.query<JobCount>(COUNT_JOBS).catch(() => ({ rows: [] }))
-      for (const { queue, state, count } of rows) this.set({ queue, state }, count)
-    },
-  })
-}
-
-interface JobCount {
-  readonly queue: string
-  readonly state: string
-  readonly count: number
-}
-
-const COUNT_JOBS = `select name as queue, state::text, count(*)::int from pgboss.job
-  where state in ('created', 'retry', 'active', 'failed') group by name, state`

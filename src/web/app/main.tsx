@@ -26,6 +26,8 @@ document.documentElement.lang = language
 const router = (children: ReactNode) => (
   <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
 )
+if (document.querySelector<HTMLMetaElement>('meta[name="tracing"]')?.content === 'on')
+  void import('#web/kit/api/trace-presses.ts').then(({ tracePresses }) => tracePresses())
 // Not awaited at the top level: the page's code, which it waits for, imports the file that this module is in.
 void start(root)
 

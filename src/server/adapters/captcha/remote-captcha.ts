@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readJsonAnswer } from '#server/adapters/answers/read-answer.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db } from '#server/db/connect.ts'
+import { type OutsideCalls, outcomeOfStatus, UNWATCHED } from '#server/outside-calls.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Widget } from '#server/widget.ts'
 import type { Captcha } from './captcha.ts'
@@ -35,6 +36,7 @@ interface RemoteOptions {
   readonly url: string
   readonly clock: Clock
   readonly db: Db
+  readonly calls?: OutsideCalls | undefined
 }
 
 const ANSWER_MS = 5_000
@@ -49,19 +51,23 @@ const REMEMBERED_MS = 30 * 60_000
  */
 export function remoteCaptcha(
   { provider, base, verifier, widget, form, read }: RemoteProvider,
-  { siteKey, secretKey, url, clock, db }: RemoteOptions,
+  { siteKey, secretKey, url, clock, db, calls = UNWATCHED }: RemoteOptions,
 ): Captcha {
   const place = (url === '' ? base : url).replace(new RegExp(`${verifier}$`), '')
 
   async function ask(payload: string, network: string): Promise<unknown> {
+    const outcomeOf = ({ status }: { readonly status: number }) => outcomeOfStatus(status)
     try {
-      const response = await fetch(`${place}${verifier}`, {
-        method: 'POST',
-        body: new URLSearchParams(form({ secret: secretKey, payload, network })),
-        signal: AbortSignal.timeout(ANSWER_MS),
-        redirect: 'error',
+      const { body } = await calls.watch({ service: 'captcha', operation: 'verify', outcomeOf }, async () => {
+        const response = await fetch(`${place}${verifier}`, {
+          method: 'POST',
+          body: new URLSearchParams(form({ secret: secretKey, payload, network })),
+          signal: AbortSignal.timeout(ANSWER_MS),
+          redirect: 'error',
+        })
+        return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
       })
-      return await readJsonAnswer(response, ANSWER_MAX)
+      return body
     } catch {
       throw new Refusal('provider_failed')
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/settings.ts'
+import type { OutsideCalls } from '../../outside-calls.ts'
 import type { Widget } from '../../widget.ts'
 import { googleIdentity } from './google.ts'
 import type { IdentityProviders } from './identity.ts'
@@ -18,6 +19,7 @@ interface IdentityOptions {
   /** The stand-in, if one runs. */
   readonly local: GoogleAddresses | null
   readonly clock: Clock
+  readonly calls?: OutsideCalls
 }
 
 // https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid, "Content Security Policy".
@@ -40,7 +42,7 @@ const GOOGLE: GoogleAddresses = {
  * Creates the identity providers that the settings name. Settings override the providers' own addresses.
  * @throws ConfigError when a client id is missing
  */
-export function createIdentity({ config, local, clock }: IdentityOptions): IdentityProviders {
+export function createIdentity({ config, local, clock, calls }: IdentityOptions): IdentityProviders {
   const addresses = { off: null, local, google: GOOGLE }[config.googleSignIn]
   if (addresses === null) return { google: null }
   const clientId = config.googleClientId ?? addresses.clientId
@@ -51,6 +53,7 @@ export function createIdentity({ config, local, clock }: IdentityOptions): Ident
     issuers: config.googleIssuers.length === 0 ? addresses.issuers : config.googleIssuers,
     widget: addresses.widget,
     clock,
+    calls,
   })
   return { google }
 }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
 import type { Clock } from '../../clock.ts'
+import { type OutsideCalls, outcomeOfStatus, UNWATCHED } from '../../outside-calls.ts'
 import { Refusal } from '../../refusal.ts'
 import { readAnswer } from '../answers/read-answer.ts'
 import type { Widget } from '../../widget.ts'
@@ -14,6 +15,7 @@ interface GoogleOptions {
   readonly issuers: readonly string[]
   readonly widget: Widget
   readonly clock: Clock
+  readonly calls?: OutsideCalls | undefined
 }
 
 const ANSWER_MS = 5_000
@@ -46,14 +48,18 @@ export function googleIdentity({
   issuers,
   widget,
   clock,
+  calls = UNWATCHED,
 }: GoogleOptions): IdentityProvider {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: ANSWER_MS,
     cacheMaxAge: KEYS_MS,
     cooldownDuration: KEYS_PAUSE_MS,
     async [customFetch](url, options) {
-      const response = await fetch(url, options)
-      return new Response(await readAnswer(response, ANSWER_MAX), { status: response.status })
+      const outcomeOf = ({ status }: Response) => outcomeOfStatus(status)
+      return calls.watch({ service: 'google', operation: 'read keys', outcomeOf }, async () => {
+        const response = await fetch(url, options)
+        return new Response(await readAnswer(response, ANSWER_MAX), { status: response.status })
+      })
     },
   })
   return {

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import { isLoopbackHost, type Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
+import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import { LetterRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
@@ -14,6 +15,7 @@ interface SmtpOptions {
   readonly needsTls: boolean
   /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
   readonly dkim?: DkimKey | null
+  readonly calls?: OutsideCalls
 }
 
 interface DkimKey {
@@ -51,7 +53,14 @@ function connectionOf(url: string, needsTls: boolean) {
 }
 
 /** Sends over SMTP with up to two connections, which are closed when idle. */
-export function smtpMail({ url, from, replyTo, needsTls, dkim = null }: SmtpOptions): Mail {
+export function smtpMail({
+  url,
+  from,
+  replyTo,
+  needsTls,
+  dkim = null,
+  calls = UNWATCHED,
+}: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const transport = nodemailer.createTransport({
     ...connectionOf(url, needsTls),
@@ -64,7 +73,9 @@ export function smtpMail({ url, from, replyTo, needsTls, dkim = null }: SmtpOpti
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await transport.sendMail({ from, replyTo, to, subject, text, html, messageId: `<${id}@${host}>` })
+        await calls.watch({ service: 'smtp', operation: 'send', failureOf: outcomeOf }, () =>
+          transport.sendMail({ from, replyTo, to, subject, text, html, messageId: `<${id}@${host}>` }),
+        )
       } catch (error) {
         throw asFailure(error)
       }
@@ -75,6 +86,16 @@ export function smtpMail({ url, from, replyTo, needsTls, dkim = null }: SmtpOpti
 
 // Only errors about this letter are final: a refused login or greeting is a matter of settings, which can be corrected.
 const LETTER_ERRORS = new Set(['EENVELOPE', 'EMESSAGE'])
+
+/** nodemailer's codes; a server that hangs up, or does not greet, is not reached either. */
+function outcomeOf(error: unknown): CallOutcome {
+  const { code = '', responseCode } = error as { readonly code?: string; readonly responseCode?: number }
+  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'failed'
+  if (code === 'ETIMEDOUT') return 'timeout'
+  return ['ECONNECTION', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ECONNRESET'].includes(code)
+    ? 'unreachable'
+    : 'failed'
+}
 
 /** The error without the server's text and the letter, which contain addresses: errors are logged. */
 function asFailure(error: unknown): Error {

@@ -38,6 +38,10 @@ export interface ProviderPayment {
   readonly confirmationUrl: string | null
   readonly cancelReason: CancelReason | null
   readonly receipt: Progress | null
+  /** Since when the provider has the money; null before, or when it does not say. */
+  readonly paidAt: Date | null
+  /** Whether all of the money has gone back. */
+  readonly isRefunded: boolean
   /** The last four digits of the card; null where something else paid, or nothing yet. */
   readonly cardEnding: string | null
 }

@@ -21,6 +21,9 @@ const paymentAnswer = z.object({
   confirmation: z.object({ confirmation_url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
   receipt_registration: progress.nullish(),
+  // For figures only: neither holds up a payment.
+  captured_at: z.coerce.date().nullish().catch(null),
+  refunded_amount: amount.nullish().catch(null),
   payment_method: z
     .object({ card: z.object({ last4: z.string().regex(/^\d{4}$/) }) })
     .nullish()
@@ -52,6 +55,8 @@ export const readPayment = paymentAnswer.transform((answer, context): ProviderPa
     cancelReason:
       answer.status === 'canceled' ? cancelReasonOf(answer.cancellation_details?.reason ?? '') : null,
     receipt: answer.receipt_registration ?? null,
+    paidAt: answer.captured_at ?? null,
+    isRefunded: (answer.refunded_amount?.kopecks ?? 0) >= answer.amount.kopecks,
     cardEnding: answer.payment_method?.card.last4 ?? null,
   }
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Language } from '#shared/i18n/messages.ts'
+import { type CallOutcome, failureOfFetch, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import { readJsonAnswer } from '../answers/read-answer.ts'
 import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
 import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
@@ -21,6 +22,7 @@ interface YookassaOptions {
   readonly timeoutMs: number
   /** Null when the shop sends no receipts through the provider. */
   readonly receipts: ReceiptRules | null
+  readonly calls?: OutsideCalls
 }
 
 interface Call<Answer> {
@@ -45,7 +47,7 @@ const IS_PASSING = new Set([408, 409, 429])
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', ru: 'ru_RU' }
 
 /** YooKassa, API version 3 (yookassa.ru/developers/using-api). */
-export function yookassa(options: YookassaOptions): Payments {
+export function yookassa({ calls = UNWATCHED, ...options }: YookassaOptions): Payments {
   const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`
 
   function receiptOf(receipt: Receipt, amount: number): object {
@@ -89,7 +91,7 @@ export function yookassa(options: YookassaOptions): Payments {
       ? problem.data
       : { code: 'without a body', retry_after: null }
     const { status } = response
-    if (IS_ABOUT_US.has(status)) throw new ProviderUnavailable(`${status} ${code}`)
+    if (IS_ABOUT_US.has(status)) throw new ProviderDenied(`${status} ${code}`)
     if (status >= 400 && status < 500 && !IS_PASSING.has(status)) throw new ProviderRefused(status, code)
     return new Again(`${status} ${code}`, retry_after ?? null)
   }
@@ -97,13 +99,15 @@ export function yookassa(options: YookassaOptions): Payments {
   /** Repeats a call of unknown outcome with the same key, as the provider requires. */
   async function ask<Answer>(call: Call<Answer>): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await tryOnce(call).catch((error: unknown) => {
-        if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
-        const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-        // Nobody is made to wait for a second timeout.
-        if (isTimeout) throw new ProviderUnavailable('it took too long')
-        return new Again('no connection', null)
-      })
+      const answer = await calls
+        .watch(watched(call), () => tryOnce(call))
+        .catch((error: unknown) => {
+          if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) throw error
+          const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+          // Nobody is made to wait for a second timeout.
+          if (isTimeout) throw new ProviderUnavailable('it took too long')
+          return new Again('no connection', null)
+        })
       if (!(answer instanceof Again)) return answer
       const wait = answer.waitMs ?? FIRST_WAIT_MS * 3 ** (attempt - 1)
       if (attempt === TRIES || wait > LONGEST_WAIT_MS) throw new ProviderUnavailable(answer.reason)
@@ -166,6 +170,19 @@ export function yookassa(options: YookassaOptions): Payments {
   }
 }
 
+/** Without the ids that a path may end with. */
+function watched({ method, path }: Call<unknown>) {
+  return {
+    service: 'yookassa',
+    operation: `${method} ${/^\/\w+/.exec(path)?.[0] ?? path}`,
+    outcomeOf: (answer: unknown): CallOutcome => (answer instanceof Again ? 'failed' : 'ok'),
+    failureOf: (error: unknown): CallOutcome => {
+      const isRefusal = error instanceof ProviderRefused || error instanceof ProviderDenied
+      return isRefusal ? 'refused' : failureOfFetch(error)
+    },
+  } as const
+}
+
 /** No outcome yet. */
 class Again {
   readonly reason: string
@@ -176,6 +193,9 @@ class Again {
     this.waitMs = waitMs
   }
 }
+
+/** It answers, but not to us. */
+class ProviderDenied extends ProviderUnavailable {}
 
 function money(kopecks: number): { readonly value: string; readonly currency: string } {
   return { value: (kopecks / 100).toFixed(2), currency: 'RUB' }

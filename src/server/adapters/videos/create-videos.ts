@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { OutsideCalls } from '../../outside-calls.ts'
 import type { Videos } from './videos.ts'
 import { youtubeVideos } from './youtube.ts'
 import { openQuota, readQuotaLimits } from './youtube-quota.ts'
@@ -31,11 +32,12 @@ interface VideosOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  readonly calls?: OutsideCalls
 }
 
 /** The video platform of this installation. */
-export function createVideos({ config, access, db, clock, log }: VideosOptions): Videos {
+export function createVideos({ config, access, db, clock, log, calls }: VideosOptions): Videos {
   const limits = readQuotaLimits(config.youtubeQuota)
   const quota = openQuota({ db, clock, limits, reservePercent: config.youtubeReserve })
-  return youtubeVideos({ ...access, quota, log })
+  return youtubeVideos({ ...access, quota, log, ...(calls === undefined ? {} : { calls }) })
 }

@@ -77,6 +77,24 @@ export function openQuota({ db, clock, limits, reservePercent }: QuotaOptions): 
   }
 }
 
+/** What is used of today's quotas, by bucket. */
+export async function readUsedQuota(
+  db: Db,
+  now: Date,
+): Promise<ReadonlyMap<string, { readonly calls: number; readonly isExhausted: boolean }>> {
+  const rows = await db
+    .selectFrom('platform_quota')
+    .select(['bucket', 'used', 'exhausted_at'])
+    .where('day', '=', pacificDay(now).day)
+    .execute()
+  return new Map(
+    rows.map(({ bucket, used, exhausted_at }) => [
+      bucket,
+      { calls: used, isExhausted: exhausted_at !== null },
+    ]),
+  )
+}
+
 /** @throws ConfigError when YOUTUBE_QUOTA is not a list of bucket=calls */
 export function readQuotaLimits(changes: readonly string[]): QuotaLimits {
   const limits: Record<Bucket, number> = { search: 100, statistics: 10_000, other: 10_000 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { type OutsideCalls, outcomeOfStatus, UNWATCHED } from '#server/outside-calls.ts'
 import { readJsonAnswer } from '../answers/read-answer.ts'
 import {
   classifyError,
@@ -22,6 +23,7 @@ interface YoutubeOptions {
   readonly log: Pick<Logger, 'warn' | 'error'>
   /** Waits between attempts, in ms; one more attempt than waits. */
   readonly waits?: readonly number[]
+  readonly calls?: OutsideCalls
 }
 
 interface Call {
@@ -44,7 +46,14 @@ const WAITS_MS = [300, 1_200]
 const SEARCHED = 10
 
 /** YouTube Data API v3. https://developers.google.com/youtube/v3/docs */
-export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: YoutubeOptions): Videos {
+export function youtubeVideos({
+  url,
+  key,
+  quota,
+  log,
+  waits = WAITS_MS,
+  calls = UNWATCHED,
+}: YoutubeOptions): Videos {
   /** One call, retried while the platform is busy. @returns null when the requested thing does not exist */
   async function ask<T>(call: Call, shape: ListShape<T>): Promise<AnsweredList<T> | null> {
     for (let tries = 0; ; tries += 1) {
@@ -67,13 +76,19 @@ export function youtubeVideos({ url, key, quota, log, waits = WAITS_MS }: Youtub
     signal,
   }: Call): Promise<{ readonly status: number; readonly body: unknown }> {
     const parameters = new URLSearchParams({ ...query, key })
+    const outcomeOf = ({ status }: { readonly status: number }) => outcomeOfStatus(status)
     try {
-      const response = await fetch(`${url}/${method}?${parameters.toString()}`, {
-        headers: { accept: 'application/json' },
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(signal === undefined ? [] : [signal])]),
+      return await calls.watch({ service: 'youtube', operation: method, outcomeOf }, async () => {
+        const response = await fetch(`${url}/${method}?${parameters.toString()}`, {
+          headers: { accept: 'application/json' },
+          redirect: 'error',
+          signal: AbortSignal.any([
+            AbortSignal.timeout(ANSWER_MS),
+            ...(signal === undefined ? [] : [signal]),
+          ]),
+        })
+        return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
       })
-      return { status: response.status, body: await readJsonAnswer(response, ANSWER_MAX) }
     } catch {
       // Not reached or cut off: treated as a failing server. The error itself would carry the URL with the key.
       return { status: NO_ANSWER, body: null }

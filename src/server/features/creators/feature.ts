@@ -1,7 +1,7 @@
-import { Gauge } from 'prom-client'
-import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
+import type { Db } from '#server/db/connect.ts'
 import type { Feature } from '#server/feature.ts'
+import { gaugeOfDatabase } from '#server/figures-of-database.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { settlePauses } from './change-terms.ts'
 import { creatorsInvariants } from './creators-invariants.sql.ts'
@@ -10,13 +10,24 @@ import { forgetLeftTerms, purgeCreatorLinks } from './creators.sql.ts'
 import { forgetLeftPreferences } from './preferences.sql.ts'
 import { countRequests, purgeRequests } from './requests.sql.ts'
 
+const openRequests = gaugeOfDatabase({
+  name: 'creator_requests_open',
+  help: 'Requests of creators without an answer, and those of them whose last day is over',
+  labelNames: ['state'],
+  read: (db: Db, now: Date) => countRequests(db, moscowDate(now)),
+  values: ({ open, late }) => [
+    [{ state: 'open' }, open],
+    [{ state: 'late' }, late],
+  ],
+})
+
 /** The owners of addresses: told once that they are listed, they confirm, correct, pause, and say what they do not want. */
 export const creators = {
   name: 'creators',
   routes: creatorsRoutes,
   tables: ['creator_notice', 'creator_link', 'creator_terms', 'creator_preference', 'creator_request'],
   commands: ['requests'],
-  metrics: [countOpenRequests],
+  metrics: [openRequests],
   jobs: [
     {
       name: 'settle_creator_pauses',
@@ -43,17 +54,3 @@ export const creators = {
   ],
   invariants: creatorsInvariants,
 } as const satisfies Feature<'creators'>
-
-function countOpenRequests({ db, clock }: Pick<App, 'db' | 'clock'>): Gauge {
-  return new Gauge({
-    name: 'creator_requests_open',
-    help: 'Requests of creators without an answer, and those of them whose last day is over',
-    labelNames: ['state'],
-    registers: [],
-    async collect() {
-      const { open, late } = await countRequests(db, moscowDate(clock.now()))
-      this.set({ state: 'open' }, open)
-      this.set({ state: 'late' }, late)
-    },
-  })
-}

@@ -1,5 +1,6 @@
-import { Counter, Gauge } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { App } from '#server/app.ts'
+import { gaugeOfDatabase } from '#server/figures-of-database.ts'
 import { countContacts, readCounts } from './contact-checks.sql.ts'
 import { deleteUnusedDomains } from './mail-domains.sql.ts'
 
@@ -16,33 +17,23 @@ export async function purgeMailDomains({ db, clock }: Pick<App, 'db' | 'clock'>)
   await deleteUnusedDomains(db, new Date(clock.now().getTime() - UNUSED_MS))
 }
 
-export function contactsByResult({ db }: Pick<App, 'db'>): Gauge {
-  return new Gauge({
-    name: 'contacts',
-    help: 'Contacts by what the last check found out, counted every hour; absent while the database is away',
-    labelNames: ['verification'],
-    registers: [],
-    async collect() {
-      this.reset()
-      for (const { verification, contacts } of await readCounts(db).catch(() => []))
-        this.set({ verification }, contacts)
-    },
-  })
-}
+export const contactsByResult = gaugeOfDatabase({
+  name: 'contacts',
+  help: 'Contacts by what the last check found out, counted every hour',
+  labelNames: ['verification'],
+  read: readCounts,
+  values: (counts) => counts.map(({ verification, contacts }) => [{ verification }, contacts]),
+})
 
-export function oldestCheck({ db, clock }: Pick<App, 'db' | 'clock'>): Gauge {
-  return new Gauge({
-    name: 'contact_check_oldest_seconds',
-    help: 'How old the oldest result is, as of the last hour; absent without one',
-    registers: [],
-    async collect() {
-      this.remove()
-      const counts = await readCounts(db).catch(() => [])
-      const instants = counts.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? [])
-      if (instants.length > 0) this.set((clock.now().getTime() - Math.min(...instants)) / 1_000)
-    },
-  })
-}
+export const oldestCheck = gaugeOfDatabase({
+  name: 'contact_check_oldest_seconds',
+  help: 'How old the oldest result is, as of the last hour; absent without one',
+  read: readCounts,
+  values(counts, now) {
+    const instants = counts.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? [])
+    return instants.length === 0 ? [] : [[{}, (now.getTime() - Math.min(...instants)) / 1_000]]
+  },
+})
 
 export function domainsAsked({ dns }: Pick<App, 'dns'>): Counter {
   return new Counter({

@@ -3,6 +3,7 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { paymentsData } from './payments-data.sql.ts'
 import { paymentsInvariants } from './payments-invariants.sql.ts'
 import { paymentsRoutes } from './payments.routes.ts'
+import { openPayments, uncreditedPayments, oldestUncredited } from './count-payments.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
@@ -22,6 +23,13 @@ export const payments = {
     { name: 'subscriptions', cron: '0 10 * * *', options: SCHEDULED, run: remindSubscribers },
   ],
   invariants: paymentsInvariants,
+  metrics: [
+    openPayments,
+    uncreditedPayments,
+    oldestUncredited,
+    ({ figures }) => figures.creditDelays,
+    ({ figures }) => figures.refusedPayments,
+  ],
   personalData: [paymentsData],
   commands: ['payments'],
 } as const satisfies Feature<'payments'>

@@ -131,18 +131,21 @@ export interface ListedPayment {
   readonly refundCanceled: string | null
 }
 
-/** The newest payments, of everybody or filtered by state, refund state or person. */
+/** The newest payments, of everybody or filtered. */
 export async function listPayments(
   db: Db,
   {
     state,
     refund,
     personId,
+    isUncredited,
     limit,
   }: {
     readonly state: PaymentState | null
     readonly refund: string | null
     readonly personId: number | null
+    /** Only those for which the provider has the money while nothing is credited. */
+    readonly isUncredited: boolean
     readonly limit: number
   },
 ): Promise<readonly ListedPayment[]> {
@@ -153,6 +156,11 @@ export async function listPayments(
     .$if(refund !== null, (query) => query.where('refund.state', '=', refund))
     .$if(state !== null, (query) => query.where('payment.state', '=', state ?? ''))
     .$if(personId !== null, (query) => query.where('payment.person_id', '=', personId ?? 0))
+    .$if(isUncredited, (query) =>
+      query
+        .where('payment.uncredited_since', 'is not', null)
+        .where('payment.state', 'in', ['created', 'pending', 'canceled']),
+    )
     .orderBy('payment.created_at', 'desc')
     .limit(limit)
     .execute()

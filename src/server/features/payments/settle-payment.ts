@@ -23,6 +23,7 @@ import {
   readPayment,
   setCardEnding,
   setReceipt,
+  setUncredited,
 } from './settlement.sql.ts'
 
 export type SettlingApp = Pick<
@@ -38,6 +39,7 @@ export type SettlingApp = Pick<
   | 'runExclusive'
   | 'config'
   | 'security'
+  | 'figures'
 >
 
 /**
@@ -59,9 +61,18 @@ export async function settlePayment(
   const answer = await askProvider(app, payment, { hint, by })
   if (answer === null) return payment.state
   await app.faults('payment.asked')
-  const { state, isNews } = await applyAnswer(app, payment, { answer, by })
-  if (isNews && state === 'succeeded')
+  const { state, isNews } = await applyAnswer(app, payment, { answer, by }).catch(async (error: unknown) => {
+    // The next run of the job credits it; until then the figures say that somebody waits for what they paid.
+    if (answer.state === 'succeeded') await setUncredited(app.db, id, app.clock.now()).catch(() => undefined)
+    throw error
+  })
+  if (isNews && state === 'succeeded') {
     app.security.record('payment_succeeded', { personId: payment.personId })
+    if (answer.paidAt !== null)
+      app.figures.creditDelays.observe(
+        Math.max(0, app.clock.now().getTime() - answer.paidAt.getTime()) / 1_000,
+      )
+  }
   await app.faults('payment.settled')
   return state
 }
@@ -172,6 +183,12 @@ async function applyToLocked(
         { payment: id, because: decision.because },
         'the provider answers something else than was ordered; nothing was credited',
       )
+      app.figures.refusedPayments.inc({ because: decision.because })
+      // An answer about another order says nothing about this one's money.
+      if (decision.because !== 'order') {
+        const isOwed = answer.state === 'succeeded' && !answer.isRefunded
+        await setUncredited(tx, id, isOwed ? (answer.paidAt ?? app.clock.now()) : null)
+      }
       return { state: payment.state, isNews: false }
     case 'none':
       if (answer.receipt !== payment.receipt) await setReceipt(tx, id, answer.receipt)

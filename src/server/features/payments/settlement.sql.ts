@@ -133,12 +133,47 @@ export async function advancePayment(db: Db | Tx, step: Step): Promise<boolean> 
       ...(step.cancelReason !== undefined && { cancel_reason: step.cancelReason }),
       ...(step.receipt !== undefined && { receipt: step.receipt }),
       ...(step.settledAt !== undefined && { settled_at: step.settledAt }),
+      ...(step.to === 'succeeded' && { uncredited_since: null }),
     })
     .where('id', '=', step.id)
     .where('state', 'in', step.from)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Notes since when the provider has money for which nothing is credited, or with null that this is over. One that is
+ * credited meanwhile stays as it is.
+ */
+export async function setUncredited(db: Db | Tx, id: string, since: Date | null): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ uncredited_since: since === null ? null : sql`coalesce(uncredited_since, ${since})` })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'pending', 'canceled'])
+    .where((is) => (since === null ? is('uncredited_since', 'is not', null) : is.lit(true)))
+    .execute()
+}
+
+/** Payments that are open, and those that are paid but not credited; of each the oldest. Reads what is open and nothing else. */
+export async function countOpenPayments(db: Db): Promise<OpenPayments> {
+  const { rows } = await sql<OpenPayments>`
+    select created, pending, uncredited, "oldestUncredited" from
+      (select count(*) filter (where state = 'created') as created, count(*) filter (where state = 'pending') as pending
+        from payment where state in ('created', 'pending')) as open,
+      (select count(*) as uncredited, min(uncredited_since) as "oldestUncredited"
+        from payment where uncredited_since is not null and state in ('created', 'pending', 'canceled')) as paid`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface OpenPayments {
+  readonly created: number
+  readonly pending: number
+  readonly uncredited: number
+  readonly oldestUncredited: Date | null
 }
 
 /** Notes which card paid, or was declined, as long as the account is there. */

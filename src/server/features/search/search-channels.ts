@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { timeStages } from '#server/figures.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { TOTAL_CAP } from '#shared/rules/bounds.ts'
@@ -18,17 +19,30 @@ export interface ChannelPage {
   }
 }
 
+export type SearchingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'figures'>
+
+/** Times a search, whose first stage begins now: text to query, a place in the line, the statement, the answer. */
+export function timeSearch(
+  { figures }: Pick<App, 'figures'>,
+  search: string,
+): (stage: string | null) => void {
+  const begin = timeStages((stage, seconds) => figures.searchStages.observe({ search, stage }, seconds))
+  begin('read')
+  return begin
+}
+
 /**
  * Channels that match a text by name, handle, id or address, best match first unless another order is asked for. The signal
  * says that the caller has gone.
  * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export async function searchChannels(
-  app: Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: SearchingApp,
   body: BodyOf<'POST /search'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
   const { withDemo } = app
+  const begin = timeSearch(app, 'text')
   const { limit, sort } = body
   const query = parseQuery(body.mainInputValue)
   const filter = readFilter(body)
@@ -36,9 +50,12 @@ export async function searchChannels(
   const request = ['search', query, filter, withDemo, sort, seed]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
+  const onStart = () => begin('database')
+  begin('wait')
   const page = await app.readCatalogue((source) =>
-    searchByText(source, query, { filter, withDemo, sort, seed, limit, after, seen, signal }),
+    searchByText(source, query, { filter, withDemo, sort, seed, limit, after, seen, signal, onStart }),
   )
+  begin('write')
   const total = page.total ?? progress?.total ?? null
   const nextCursor =
     page.next === null
@@ -49,6 +66,7 @@ export async function searchChannels(
           total,
           totalIsEstimate: false,
         })
+  begin(null)
   return {
     dataJson: page.items,
     meta: { total, totalIsCapped: false, totalIsEstimate: false, isPartial: page.isPartial, nextCursor },
@@ -61,11 +79,12 @@ export async function searchChannels(
  * @throws Refusal `invalid_input` when no filter is set, or the cursor belongs to another list
  */
 export async function filterChannels(
-  app: Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: SearchingApp,
   body: BodyOf<'POST /filter'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
   const { withDemo } = app
+  const begin = timeSearch(app, 'filter')
   const { limit, sort } = body
   const filter = readFilter(body)
   if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
@@ -76,6 +95,7 @@ export async function filterChannels(
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null
+  begin('wait')
   const page = await app.readCatalogue((source) =>
     searchByFilter(source, {
       filter,
@@ -87,14 +107,17 @@ export async function filterChannels(
       cap,
       isCounted,
       signal,
+      onStart: () => begin('database'),
     }),
   )
+  begin('write')
   const total = page.total ?? progress?.total ?? 0
   const totalIsEstimate = page.total === null ? (progress?.totalIsEstimate ?? false) : page.totalIsEstimate
   const nextCursor =
     page.next === null
       ? null
       : writeCursor(request, { place: page.next, seen: seen + page.found, total, totalIsEstimate })
+  begin(null)
   return {
     dataJson: page.items,
     meta: {

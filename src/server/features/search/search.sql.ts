@@ -24,6 +24,8 @@ interface PageOptions {
   readonly after: Place | null
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal | undefined
+  /** Called when the statement's turn has come. */
+  readonly onStart?: () => void
 }
 
 /** What ranges of subscribers without a number in them find. */
@@ -59,7 +61,17 @@ const BY_FILTER = `select * from search_by_filter(${FILTER}, $9, $10, $11, $12, 
 export async function searchByText(
   source: Source,
   { key, words, platformIds, handles, isExact }: Query,
-  { filter, withDemo, sort, seed, limit, after, seen, signal }: PageOptions & { readonly seen: number },
+  {
+    filter,
+    withDemo,
+    sort,
+    seed,
+    limit,
+    after,
+    seen,
+    signal,
+    onStart,
+  }: PageOptions & { readonly seen: number },
 ): Promise<ResultPage> {
   if (isImpossible(filter)) return NOTHING
   const values = [
@@ -77,7 +89,7 @@ export async function searchByText(
     after?.id ?? 0,
     seen,
   ]
-  const rows = await source.query<PageRow>({ name: 'search-by-text', text: BY_TEXT, values }, signal)
+  const rows = await source.query<PageRow>({ name: 'search-by-text', text: BY_TEXT, values, onStart }, signal)
   return resultPage(rows[0])
 }
 
@@ -89,7 +101,7 @@ export async function searchByFilter(
   source: Source,
   options: PageOptions & { readonly cap: number | null; readonly isCounted: boolean },
 ): Promise<ResultPage> {
-  const { filter, withDemo, sort, seed, limit, after, cap, isCounted, signal } = options
+  const { filter, withDemo, sort, seed, limit, after, cap, isCounted, signal, onStart } = options
   if (isImpossible(filter)) return NOTHING
   const values = [
     ...filterValues(filter, withDemo),
@@ -101,7 +113,10 @@ export async function searchByFilter(
     cap,
     isCounted,
   ]
-  const rows = await source.query<PageRow>({ name: 'search-by-filter', text: BY_FILTER, values }, signal)
+  const rows = await source.query<PageRow>(
+    { name: 'search-by-filter', text: BY_FILTER, values, onStart },
+    signal,
+  )
   return resultPage(rows[0])
 }
 

@@ -1,7 +1,6 @@
-import type { App } from '#server/app.ts'
 import { readCursor, writeCursor } from '#server/features/search/cursor.ts'
 import { readFilter } from '#server/features/search/read-search.ts'
-import type { ChannelPage } from '#server/features/search/search-channels.ts'
+import { type ChannelPage, type SearchingApp, timeSearch } from '#server/features/search/search-channels.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import { queryKeys } from '#shared/rules/title-words.ts'
@@ -15,23 +14,32 @@ const MOST_WORDS = 6
  * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export async function searchTopics(
-  app: Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: SearchingApp,
   body: BodyOf<'POST /topics'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
   const { withDemo } = app
+  const begin = timeSearch(app, 'topics')
   const { limit } = body
   const keys = keysOf(body.text)
   const filter = readFilter(body)
   const request = ['topics', keys, filter, withDemo]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
+  const onStart = () => begin('database')
+  begin('wait')
   const page = await app.readCatalogue((source) =>
-    searchByTopic(source, keys, { filter, withDemo, limit, after, signal }),
+    searchByTopic(source, keys, { filter, withDemo, limit, after, signal, onStart }),
   )
+  begin('write')
   // Like the other lists, later pages repeat what the first one told.
   const total = progress === null ? page.total : progress.total
   const totalIsEstimate = progress === null ? page.totalIsEstimate : progress.totalIsEstimate
+  const nextCursor =
+    page.next === null
+      ? null
+      : writeCursor(request, { place: page.next, seen: seen + page.found, total, totalIsEstimate })
+  begin(null)
   return {
     dataJson: page.items,
     meta: {
@@ -39,10 +47,7 @@ export async function searchTopics(
       totalIsCapped: (total ?? 0) > TOTAL_CAP,
       totalIsEstimate,
       isPartial: page.isPartial,
-      nextCursor:
-        page.next === null
-          ? null
-          : writeCursor(request, { place: page.next, seen: seen + page.found, total, totalIsEstimate }),
+      nextCursor,
     },
   }
 }

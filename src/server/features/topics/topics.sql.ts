@@ -20,6 +20,8 @@ interface TopicPageOptions {
   readonly signal: AbortSignal | undefined
   /** How many channels an index may propose; by default `topic_read_max()`. */
   readonly readMax?: number
+  /** Called when the statement's turn has come. */
+  readonly onStart?: () => void
 }
 
 const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $11, $12, $13,
@@ -29,11 +31,14 @@ const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $
 export async function searchByTopic(
   source: Source,
   keys: readonly number[],
-  { filter, withDemo, limit, after, signal, readMax }: TopicPageOptions,
+  { filter, withDemo, limit, after, signal, readMax, onStart }: TopicPageOptions,
 ): Promise<ResultPage> {
   if (keys.length === 0 || isImpossible(filter)) return NOTHING
   const place = [after?.class ?? 0, after?.key ?? null, after?.id ?? 0]
   const values = [...filterValues(filter, withDemo), keys, limit, ...place, readMax ?? null]
-  const rows = await source.query<PageRow>({ name: 'search-by-topic', text: BY_TOPIC, values }, signal)
+  const rows = await source.query<PageRow>(
+    { name: 'search-by-topic', text: BY_TOPIC, values, onStart },
+    signal,
+  )
   return resultPage(rows[0])
 }

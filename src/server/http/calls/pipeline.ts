@@ -9,6 +9,8 @@ import { routes } from '#server/features.ts'
 import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { AnsweredFile, RequestFacts, RouteContext } from '#server/feature.ts'
+import { inRequestSpan } from '../trace-requests.ts'
+import { traced } from '#server/tracing.ts'
 import { checkRights, checkSession, type FoundSession, readSession } from './check-caller.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
 import { successText } from './envelope.ts'
@@ -26,7 +28,8 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { endpoint },
-      handler: (request, reply) => answer({ app, key, endpoint, request, reply }),
+      handler: (request, reply) =>
+        inRequestSpan(request, () => answer({ app, key, endpoint, request, reply })),
     })
   }
 }
@@ -75,7 +78,7 @@ interface Call {
 
 async function answer(call: Call): Promise<FastifyReply> {
   const { app, key, endpoint, request, reply } = call
-  const session = await readSession(app, endpoint, request)
+  const session = await stage('session', () => readSession(app, endpoint, request))
   const facts = requestFacts(app, request, reply)
   const about = {
     route: key,
@@ -97,9 +100,9 @@ async function answerCaller(
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
   checkRights(endpoint, caller, [params, body])
   if (session.isProlonged) facts.setSession(session.token)
-  await countCall(app, key, { network: facts.network, caller })
+  await stage('limits', () => countCall(app, key, { network: facts.network, caller }))
   const context = { app, params, query, body, caller, holdings, request: facts }
-  const given = await callRoute(key, context)
+  const given = await stage('route', () => callRoute(key, context))
   const { keptSeconds } = endpoint
   // Never by a shared cache: a prolonged session may go with it.
   reply.header('cache-control', keptSeconds === undefined ? 'no-store' : `private, max-age=${keptSeconds}`)
@@ -111,6 +114,11 @@ async function answerCaller(
   return reply.send(
     endpoint.bare ? JSON.stringify('data' in given ? given.data : null) : successText({ ...given }),
   )
+}
+
+/** A part of the pipeline in the call's trace. */
+function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return traced(() => ({ name, kind: 'internal' }), work)
 }
 
 /** Its rows are read while it is sent: a failure then breaks the connection, so that nobody takes a part for the whole. */

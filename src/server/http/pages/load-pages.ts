@@ -31,6 +31,7 @@ export interface ServedPage {
 export type Filling = Pick<
   Config,
   | 'apiKey'
+  | 'otelEndpoint'
   | 'publicUrl'
   | 'supportEmail'
   | 'sellerName'
@@ -83,6 +84,7 @@ function fill(html: string, config: PageOptions, language: Language): string {
   }
   const values = {
     API_KEY: config.apiKey,
+    TRACING: config.otelEndpoint === '' ? '' : 'on',
     PUBLIC_URL: config.publicUrl,
     SELLER: describeSeller(seller, language),
     // For the script, which writes the same sentence in the language that the person chooses.

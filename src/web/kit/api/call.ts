@@ -82,6 +82,13 @@ export function onOutOfDate(renewal: () => Promise<boolean>): void {
   renew = renewal
 }
 
+let addHeaders: (headers: Headers) => void = () => undefined
+
+/** Sets what adds headers to every call. */
+export function beforeSend(add: (headers: Headers) => void): void {
+  addHeaders = add
+}
+
 /**
  * The only way to the API, typed by its contract. Refusals throw a `CallError`; an expired session, a missing login and a
  * limit also lead to their pages, unless the caller `handles` them.
@@ -149,6 +156,7 @@ async function send(
   const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey() })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (userData !== null) headers.set('x-csrf-token', userData.userInformation.csrfToken)
+  addHeaders(headers)
   const isUnsent = !navigator.onLine
   try {
     return await fetch(address, {
