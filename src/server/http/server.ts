@@ -14,6 +14,7 @@ import { servePages } from './pages/pages.ts'
 import { checkClient, registerEndpoints } from './calls/pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { loadDocs, serveDocs } from './pages/serve-docs.ts'
 import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { serveOffer } from './pages/serve-offer.ts'
@@ -101,7 +102,9 @@ export async function createServer({
   // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
-  serveCrawlers(fastify, app)
+  const docs = distFolder === null ? null : await loadDocs(distFolder)
+  serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
+  if (docs !== null) serveDocs(fastify, docs)
   serveOffer(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {
