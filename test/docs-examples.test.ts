@@ -40,22 +40,25 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-describe.each(PAGES.filter(({ languages }) => languages.length > 0))('$page', ({ page, blocks, languages }) => {
-  it.each(languages)('its examples in %s answer what it says', async (language) => {
-    const steps = stepsOf(blocks, language)
-    const outputs = await runSteps(language, blocks, steps)
-    if (isUpdate && (language === 'sh' || languages.length === 1)) {
-      await writeOutputs(path.join(ROOT, page), steps, outputs)
-      return
-    }
-    for (const [place, { output }] of steps.entries()) {
-      if (output === null) continue
-      expect(normalised(outputs[place] ?? '', output), `line ${output.line}`).toEqual(
-        normalised(output.text, output),
-      )
-    }
-  })
-})
+describe.each(PAGES.filter(({ languages }) => languages.length > 0))(
+  '$page',
+  ({ page, blocks, languages }) => {
+    it.each(languages)('its examples in %s answer what it says', async (language) => {
+      const steps = stepsOf(blocks, language)
+      const outputs = await runSteps(language, blocks, steps)
+      if (isUpdate && (language === 'sh' || languages.length === 1)) {
+        await writeOutputs(path.join(ROOT, page), steps, outputs)
+        return
+      }
+      for (const [place, { output }] of steps.entries()) {
+        if (output === null) continue
+        expect(normalised(outputs[place] ?? '', output), `line ${output.line}`).toEqual(
+          normalised(output.text, output),
+        )
+      }
+    })
+  },
+)
 
 it('there are recipes enough, and every page of the API has examples in both languages', () => {
   const run = PAGES.filter(({ languages }) => languages.length > 0)

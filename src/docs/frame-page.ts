@@ -26,6 +26,9 @@ interface Framed {
   readonly page: Page | null
 }
 
+/** Each in its own script. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }
+
 /** A whole page. It needs no script: with one it can be searched, its code copied, its theme chosen. */
 export function framePage(framed: Framed, surroundings: Surroundings): string {
   const { language, title, body, page } = framed
@@ -62,7 +65,7 @@ ${page === null ? '' : `<link rel="alternate" type="text/markdown" href="${markd
 <button type="button" class="find" data-find aria-keyshortcuts="/"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.500" cy="10.500" r="6"/><path d="m15 15 5 5"/></svg><span>${words.search}</span><kbd>/</kbd></button>
 <nav class="tools" aria-label="${words.name}">
 <a href="/api/docs">API</a>
-<a href="${other.address}" lang="${other.language}" hreflang="${other.language}">${words.otherLanguage}</a>
+<a href="${other.address}" lang="${other.language}" hreflang="${other.language}">${LANGUAGE_NAMES[other.language]}</a>
 <button type="button" data-theme-switch hidden data-label="${words.theme}" data-system="${words.themes.system}" data-light="${words.themes.light}" data-dark="${words.themes.dark}"><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/><path class="half" d="M12 4a8 8 0 0 1 0 16Z"/></svg></button>
 </nav>
 </div>

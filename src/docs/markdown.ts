@@ -18,7 +18,7 @@ for (const [name, language] of Object.entries(HIGHLIGHTED)) hljs.registerLanguag
 interface Token {
   readonly type: string
   readonly tag: string
-  readonly content: string
+  content: string
   readonly info: string
   readonly hidden: boolean
   readonly children: Token[] | null
@@ -75,6 +75,7 @@ export function adaptMarkdown(
     }
     closing.push('</a>')
     token?.attrSet('href', link)
+    nameByTitle(tokens[place + 1], link, pages)
     return plainly(tokens, place, options, env, self)
   }
   rules['link_close'] = () => closing.pop() ?? ''
@@ -101,6 +102,13 @@ export function adaptMarkdown(
         : hljs.highlight(text, { language: name === 'sh' ? 'bash' : name }).value
     return `<figure class="code"${name && ` data-language="${name}"`}><pre tabindex="0"><code>${html}</code></pre></figure>\n`
   }
+}
+
+/** Links that only name a file are read as the title of its page. */
+function nameByTitle(text: Token | undefined, link: string, pages: ReadonlyMap<string, Page>): void {
+  if (text === undefined || !/^[\w./-]+\.md$/.test(text.content)) return
+  const page = [...pages.values()].find(({ address }) => address === link.split('#')[0])
+  if (page !== undefined) text.content = page.title
 }
 
 function textOf(token: Token | undefined): string {

@@ -3,6 +3,8 @@ import type { SearchEntry } from '../search-entries.ts'
 
 const RESULTS = 12
 const EXCERPT = 160
+/** What was, and why; most people ask what is. */
+const HISTORY = /^\/docs\/(?:decisions|changelog)/
 
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 
@@ -15,7 +17,13 @@ function loadIndex(): Promise<MiniSearch<SearchEntry>> {
         fields: ['heading', 'page', 'text'],
         storeFields: ['heading', 'page', 'text'],
         processTerm: (term) => stem(term.toLowerCase().replaceAll('ё', 'е')),
-        searchOptions: { boost: { heading: 4, page: 3 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+        searchOptions: {
+          boost: { heading: 4, page: 3 },
+          boostDocument: (id: string) => (HISTORY.test(id) ? 0.3 : 1),
+          prefix: true,
+          fuzzy: 0.15,
+          combineWith: 'AND',
+        },
       })
       search.addAll((await response.json()) as SearchEntry[])
       return search

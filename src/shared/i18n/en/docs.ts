@@ -5,7 +5,7 @@ export const docs = {
   sections: {
     start: 'Start',
     concepts: 'Concepts',
-    handbook: "Operator's handbook",
+    handbook: 'Operator’s handbook',
     api: 'API',
     recipes: 'Recipes',
     inside: 'How it is made',
@@ -16,7 +16,6 @@ export const docs = {
   reference: 'All calls',
   toProduct: 'To the product',
   inEnglish: 'in English',
-  otherLanguage: 'Русский',
   asMarkdown: 'This page as Markdown',
   forPrograms: 'For programs: llms.txt',
   previous: 'Previous',
@@ -31,7 +30,6 @@ export const docs = {
   searchFailed: 'The search could not be loaded. Try again.',
   copy: 'Copy',
   copied: 'Copied',
-  table: 'Table',
   notFound: 'There is no such page',
   notFoundAdvice: 'It may have moved. The contents and the search know all pages.',
 }
