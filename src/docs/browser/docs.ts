@@ -62,6 +62,13 @@ function copyCode(): void {
   }
 }
 
+/** Fonts and windows change what is wide. */
+function watchWidths(): void {
+  letScroll()
+  addEventListener('resize', letScroll)
+  void document.fonts.ready.then(letScroll)
+}
+
 /** Tables and code that are too wide for the page can be scrolled by keyboard; others need no place in the order of Tab. */
 function letScroll(): void {
   for (const box of all<HTMLElement>('.table, .code pre')) {
@@ -96,10 +103,22 @@ function followHeadings(): void {
   mark()
 }
 
-/** The search and its library are loaded when it is opened. */
+/** The dialog opens at once and takes what is typed; the search and its library are loaded meanwhile. */
 function openSearch(): void {
-  const open = () => void import('./search.ts').then(({ showSearch }) => showSearch())
+  const dialog = document.querySelector<HTMLDialogElement>('dialog.search')
+  const field = dialog?.querySelector('input')
+  const status = dialog?.querySelector('.none')
+  if (dialog === null || field == null || status == null) return
+  const open = () => {
+    if (!dialog.open) dialog.showModal()
+    field.select()
+    status.textContent = ''
+    import('./search.ts')
+      .then(({ startSearch }) => startSearch(dialog))
+      .catch(() => (status.textContent = dialog.dataset['failed'] ?? ''))
+  }
   for (const button of all<HTMLButtonElement>('[data-find]')) button.addEventListener('click', open)
+  dialog.querySelector('[data-close]')?.addEventListener('click', () => dialog.close())
   addEventListener('keydown', (event) => {
     const isTyping =
       event.target instanceof Element && event.target.closest('input, textarea, select') !== null
@@ -114,6 +133,6 @@ function openSearch(): void {
 foldContents()
 switchTheme()
 copyCode()
-letScroll()
+watchWidths()
 followHeadings()
 openSearch()

@@ -40,23 +40,21 @@ function stem(term: string): string {
   return /^[а-я]{5,}$/.test(term) ? term.replace(/[аеиоуыэюяйь]{1,2}[мхв]?$/, '') : term
 }
 
-const dialog = document.querySelector<HTMLDialogElement>('dialog.search')
-const input = dialog?.querySelector('input')
-const list = dialog?.querySelector('ul')
-const status = dialog?.querySelector<HTMLElement>('.none')
-let isReady = false
+let isStarted = false
 
-/** Opens the dialog of the search. */
-export function showSearch(): void {
-  if (dialog === null || input == null || list == null || status == null) return
-  if (!isReady) prepare(dialog, input, list, status)
-  isReady = true
-  if (!dialog.open) dialog.showModal()
-  input.select()
-  loadIndex().catch(() => (status.textContent = dialog.dataset['failed'] ?? ''))
+/** Makes the dialog search; asked again, it only tries once more what could not be loaded. */
+export async function startSearch(box: HTMLDialogElement): Promise<void> {
+  const field = box.querySelector('input')
+  const found = box.querySelector('ul')
+  const said = box.querySelector<HTMLElement>('.none')
+  if (field === null || found === null || said === null) return
+  await loadIndex()
+  if (isStarted) return
+  isStarted = true
+  answer(box, field, found, said)
 }
 
-function prepare(
+function answer(
   box: HTMLDialogElement,
   field: HTMLInputElement,
   found: HTMLUListElement,
@@ -85,13 +83,16 @@ function prepare(
     said.textContent = query !== '' && results.length === 0 ? (box.dataset['nothing'] ?? '') : ''
     choose(0)
   }
-  field.addEventListener('input', () => {
+  const searchAgain = () => {
     search().catch(() => (said.textContent = box.dataset['failed'] ?? ''))
-  })
+  }
+  field.addEventListener('input', searchAgain)
   field.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') choose(chosen + 1)
     else if (event.key === 'ArrowUp') choose(chosen - 1)
     else if (event.key === 'Enter') links()[chosen]?.click()
+    // Browsers would only empty the field.
+    else if (event.key === 'Escape') box.close()
     else return
     event.preventDefault()
   })
@@ -99,7 +100,7 @@ function prepare(
   found.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a') !== null) box.close()
   })
-  box.querySelector('[data-close]')?.addEventListener('click', () => box.close())
+  searchAgain()
 }
 
 function resultItem(
