@@ -34,11 +34,16 @@ const PARTS = [
   },
 ]
 
-/** Builds the web and the documentation, each when needed. @param {string} node the Node binary to build with */
-export function ensureBuilt(node) {
-  const outdated = PARTS.map((part) => ({ ...part, stamp: hashOf(part.inputs) })).filter(
-    ({ name, stamp }) => !existsSync(stampOf(name)) || readFileSync(stampOf(name), 'utf8') !== stamp,
-  )
+/**
+ * Builds the web and the documentation, each when needed.
+ * @param {string} node the Node binary to build with
+ * @param {string[]} [wanted] only these parts
+ */
+export function ensureBuilt(node, wanted = PARTS.map(({ name }) => name)) {
+  const parts = PARTS.filter(({ name }) => wanted.includes(name))
+  const outdated = parts
+    .map((part) => ({ ...part, stamp: hashOf(part.inputs) }))
+    .filter(({ name, stamp }) => !existsSync(stampOf(name)) || readFileSync(stampOf(name), 'utf8') !== stamp)
   if (outdated.length === 0) return
   const names = outdated.map(({ name }) => name).join(' and the ')
   process.stderr.write(`Building the ${names} ...\n`)

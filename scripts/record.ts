@@ -66,9 +66,7 @@ type Context = Awaited<ReturnType<Awaited<ReturnType<typeof chromium.launch>>['n
 async function openPage(product: LaunchedProduct, context: Context): Promise<Page> {
   const client = new TestClient({ baseUrl: product.url, apiKey: 'channelbook-web' })
   await signUp(product, client, 'anna@buyer.example')
-  await context.addCookies(
-    [...client.cookies].map(([name, value]) => ({ name, value, url: product.url })),
-  )
+  await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: product.url })))
   await context.addInitScript(POINTER)
   await context.addInitScript(`localStorage.setItem('cookieConfirmed', 'true')`)
   return context.newPage()

@@ -21,7 +21,9 @@ for (const [device, look] of Object.entries(LOOKS)) {
 
     test('every kind of page is readable, and fits', async ({ page }) => {
       const prefix = look.language === 'ru' ? '/docs/ru' : '/docs'
-      for (const path of look.language === 'ru' ? RUSSIAN : KINDS) {
+      const kinds = look.language === 'ru' ? RUSSIAN : KINDS
+      // Phones and laptops have the layouts that differ most.
+      for (const path of look.width === 768 ? kinds.slice(0, 2) : kinds) {
         await page.goto(prefix + path)
         await expect(page.locator('html')).toHaveAttribute('lang', look.language)
         await checkScreen(page, prefix + path)
@@ -92,7 +94,9 @@ test.describe('documentation in Russian', () => {
     await page.keyboard.type('резервных копий')
     await expect(page.getByRole('option', { name: /Резервные копии/ })).toBeVisible()
     await page.keyboard.press('Escape')
-    const english = page.getByRole('navigation', { name: 'Содержание' }).getByRole('link', { name: 'Uses' })
+    const english = page
+      .getByRole('navigation', { name: 'Содержание' })
+      .getByRole('link', { name: 'Uses', exact: true })
     await expect(english).toHaveAttribute('hreflang', 'en')
     await page.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/\/docs\/install$/)

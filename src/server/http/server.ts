@@ -46,6 +46,8 @@ interface ServerOptions {
   readonly app: App
   /** The built web; null serves only the API. */
   readonly distFolder: string | null
+  /** The built documentation; null serves none. */
+  readonly docsFolder?: string | null
   readonly extraRoutes?: readonly RegisterRoutes[]
   /** Signals that the server will stop soon. */
   readonly stopping?: AbortSignal
@@ -60,6 +62,7 @@ interface ServerOptions {
 export async function createServer({
   app,
   distFolder,
+  docsFolder = null,
   extraRoutes = [],
   stopping = new AbortController().signal,
   metrics = openMetrics(app),
@@ -102,7 +105,7 @@ export async function createServer({
   // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
-  const docs = distFolder === null ? null : await loadDocs(distFolder)
+  const docs = docsFolder === null ? null : await loadDocs(docsFolder)
   serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
   if (docs !== null) serveDocs(fastify, docs)
   serveOffer(fastify, app)

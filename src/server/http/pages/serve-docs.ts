@@ -40,8 +40,7 @@ const PAGE_CACHE = 'public, max-age=300'
 const ASSET_CACHE = 'public, max-age=31536000, immutable'
 
 /** Reads what `src/docs/build-docs.ts` built. */
-export async function loadDocs(distFolder: string): Promise<Docs> {
-  const folder = path.join(distFolder, 'docs')
+export async function loadDocs(folder: string): Promise<Docs> {
   const pages = JSON.parse(await readFile(path.join(folder, 'pages.json'), 'utf8')) as DocsPage[]
   const built = await loadFiles(folder)
   const files = [...built].map(([url, file]) => {

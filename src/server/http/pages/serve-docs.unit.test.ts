@@ -26,8 +26,8 @@ let folder: string
 let fastify: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'channelbook-docs-'))
-  await mkdir(path.join(folder, 'docs/assets'), { recursive: true })
-  for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(folder, 'docs', name), text)
+  await mkdir(path.join(folder, 'assets'), { recursive: true })
+  for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(folder, name), text)
   fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   serveDocs(fastify, await loadDocs(folder))
 })
