@@ -109,7 +109,7 @@ async function show(page: Page, url: string): Promise<void> {
   await press(/^Theme/)
   await press(/^Theme/)
   await wait(1500)
-  await press('RU')
+  await press('Русский', 'link')
   await wait(2500)
 }
 
