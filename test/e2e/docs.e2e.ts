@@ -96,7 +96,7 @@ test.describe('documentation in Russian', () => {
     await page.keyboard.press('Escape')
     const english = page
       .getByRole('navigation', { name: 'Содержание' })
-      .getByRole('link', { name: 'Uses', exact: true })
+      .getByRole('link', { name: 'Glossary', exact: true })
     await expect(english).toHaveAttribute('hreflang', 'en')
     await page.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(/\/docs\/install$/)
