@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { type LaunchedProduct, launchProduct } from '#test/e2e/launch-product.ts'
+import { waitUntilUsable } from '#test/e2e/page-scripts.ts'
 import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
 import { signUp } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
@@ -84,9 +85,11 @@ async function show(page: Page, url: string): Promise<void> {
     await target.click()
   }
   await page.goto(url)
+  await waitUntilUsable(page)
   await page.mouse.move(640, 300)
   await wait(3000)
   await page.goto(`${url}/search`)
+  await waitUntilUsable(page)
   await page.keyboard.press('/')
   await page.keyboard.type('guitar with jasper', { delay: 70 })
   await page.keyboard.press('Enter')
