@@ -47,7 +47,7 @@ export function ensureBuilt(node, wanted = PARTS.map(({ name }) => name)) {
   if (outdated.length === 0) return
   const names = outdated.map(({ name }) => name).join(' and the ')
   process.stderr.write(`Building the ${names} ...\n`)
-  const code = `${outdated.map((part) => part.code).join('; ')}`
+  const code = outdated.map((part) => part.code).join('; ')
   const result = spawnSync(node, ['--input-type=module', '-e', code], {
     cwd: root,
     env: withNode(node),

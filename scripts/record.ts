@@ -77,7 +77,7 @@ async function openPage(product: LaunchedProduct, context: Context): Promise<Pag
 async function show(page: Page, url: string): Promise<void> {
   const wait = (ms: number) => page.waitForTimeout(ms)
   const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    const target = page.getByRole(role, { name }).first()
+    const target = page.getByRole(role, { name, exact: true }).first()
     const box = await target.boundingBox()
     if (box === null) throw new Error(`${String(name)} is not to be seen`)
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })

@@ -1,12 +1,14 @@
 /** What the site uses of Eleventy, which brings no types. */
 declare module '@11ty/eleventy' {
+  import type { MarkdownIt } from './markdown.ts'
+
   interface PageOfEleventy {
     readonly inputPath: string
   }
   export interface EleventyConfig {
     addTemplate(virtualPath: string, content: string): void
     addGlobalData(name: string, value: unknown): void
-    amendLibrary(language: 'md', change: (markdown: import('./markdown.ts').MarkdownIt) => void): void
+    amendLibrary(language: 'md', change: (markdown: MarkdownIt) => void): void
     addTransform(
       name: string,
       transform: (this: { readonly page: PageOfEleventy }, content: string) => string,

@@ -40,7 +40,7 @@ export function framePage(framed: Framed, surroundings: Surroundings): string {
     (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
   )
   const headings = headingsOf(body)
-  const inside = page === null ? '' : `${outline(headings, language)}`
+  const inside = page === null ? '' : outline(headings, language)
   const isHome = page?.name === ''
   return `<!doctype html>
 <html lang="${language}" data-search="${home}/search.json" data-copy="${words.copy}" data-copied="${words.copied}">

@@ -44,16 +44,21 @@ export interface MarkdownIt {
   readonly utils: { escapeHtml(text: string): string }
 }
 
+interface Project {
+  /** The file that Eleventy's path of a template stands for. */
+  readonly fileOf: (inputPath: string) => string
+  /** Whether there is such a file or folder. */
+  readonly exists: (file: string) => boolean
+}
+
 /**
  * Makes Markdown that is written for a code host fit for the site: anchors as there, links to files of the project as
  * addresses of pages, tables that scroll by themselves, coloured code.
- * @param fileOf the file that Eleventy's path of a template stands for
- * @param exists whether the project has a file or folder
  */
 export function adaptMarkdown(
   markdown: MarkdownIt,
   pages: ReadonlyMap<string, Page>,
-  { fileOf, exists }: { fileOf(inputPath: string): string; exists(file: string): boolean },
+  { fileOf, exists }: Project,
 ): void {
   const { rules } = markdown.renderer
   const plainly: Rule = (tokens, place, options, _env, self) => self.renderToken(tokens, place, options)

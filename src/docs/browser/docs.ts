@@ -2,8 +2,8 @@ import './docs.css'
 
 const root = document.documentElement
 
-function all<T extends Element>(selector: string): readonly T[] {
-  return [...document.querySelectorAll<T>(selector)]
+function all(selector: string): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)]
 }
 
 /** The contents are beside the text where there is room, otherwise folded above it. */
@@ -50,13 +50,15 @@ function switchTheme(): void {
 
 function copyCode(): void {
   const { copy = '', copied = '' } = root.dataset
-  for (const figure of all<HTMLElement>('figure.code')) {
+  for (const figure of all('figure.code')) {
     const button = document.createElement('button')
     Object.assign(button, { type: 'button', className: 'copy', textContent: copy })
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(figure.querySelector('code')?.textContent ?? '')
+    const say = () => {
       button.textContent = copied
       setTimeout(() => (button.textContent = copy), 2000)
+    }
+    button.addEventListener('click', () => {
+      void navigator.clipboard.writeText(figure.querySelector('code')?.textContent ?? '').then(say)
     })
     figure.append(button)
   }
@@ -71,7 +73,7 @@ function watchWidths(): void {
 
 /** Tables and code that are too wide for the page can be scrolled by keyboard; others need no place in the order of Tab. */
 function letScroll(): void {
-  for (const box of all<HTMLElement>('.table, .code pre')) {
+  for (const box of all('.table, .code pre')) {
     const isWide = box.scrollWidth > box.clientWidth
     if (isWide) box.tabIndex = 0
     else box.removeAttribute('tabindex')
@@ -81,7 +83,7 @@ function letScroll(): void {
 /** Marks the heading that is read in the list of headings. */
 function followHeadings(): void {
   const links = new Map(
-    all<HTMLAnchorElement>('.outline a').map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+    all('.outline a').map((link) => [decodeURIComponent((link.getAttribute('href') ?? '').slice(1)), link]),
   )
   const headings = [...links.keys()].flatMap((id) => document.getElementById(id) ?? [])
   let isAsked = false
@@ -117,7 +119,7 @@ function openSearch(): void {
       .then(({ startSearch }) => startSearch(dialog))
       .catch(() => (status.textContent = dialog.dataset['failed'] ?? ''))
   }
-  for (const button of all<HTMLButtonElement>('[data-find]')) button.addEventListener('click', open)
+  for (const button of all('[data-find]')) button.addEventListener('click', open)
   dialog.querySelector('[data-close]')?.addEventListener('click', () => dialog.close())
   addEventListener('keydown', (event) => {
     const isTyping =
