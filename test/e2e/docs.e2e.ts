@@ -20,6 +20,8 @@ for (const [device, look] of Object.entries(LOOKS)) {
     test.use({ look, refusals: [404] })
 
     test('every kind of page is readable, and fits', async ({ page }) => {
+      // Some of these pages are very long, and each is looked through twice.
+      test.slow()
       const prefix = look.language === 'ru' ? '/docs/ru' : '/docs'
       const kinds = look.language === 'ru' ? RUSSIAN : KINDS
       // Phones and laptops have the layouts that differ most.
