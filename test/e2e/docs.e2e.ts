@@ -137,3 +137,22 @@ test('the footer of the product leads to the documentation', async ({ page }) =>
   await expect(page).toHaveURL(/\/docs$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Channelbook documentation')
 })
+
+test('llms.txt and the site map name addresses that answer', async ({ request, baseURL }) => {
+  const brief = await (await request.get('/llms.txt')).text()
+  const named = [...brief.matchAll(/\]\((\/[^)]+)\)/g)].map(([, address = '']) => address)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(named).toEqual(
+    expect.arrayContaining(['/docs/install.md', '/docs/llms-full.txt', '/api/openapi.json']),
+  )
+  expect(listed).toEqual(expect.arrayContaining(['/docs', '/docs/ru', '/docs/ru/install']))
+  for (const address of [...named, ...listed]) {
+    const answer = await request.get(`${baseURL}${address}`)
+    expect(answer.status(), address).toBe(200)
+    const type = answer.headers()['content-type']
+    expect(type, address).toMatch(
+      address.endsWith('.md') ? /^text\/markdown/ : /^(text\/(html|plain)|application\/json)/,
+    )
+  }
+})
