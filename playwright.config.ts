@@ -12,7 +12,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Pictures of the documentation, which every run takes anew.
+    toHaveScreenshot: {
+      pathTemplate: 'docs/images/{arg}{ext}',
+      maxDiffPixelRatio: 0.02,
+    },
+  },
   reporter: 'list',
   outputDir: 'test-results',
   use: {

@@ -32,6 +32,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(['/api', '/thumbnails'].map((prefix) => [prefix, SERVER])),
+    proxy: Object.fromEntries(
+      ['/api', '/docs', '/llms.txt', '/thumbnails'].map((prefix) => [prefix, SERVER]),
+    ),
   },
 })

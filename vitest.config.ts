@@ -10,6 +10,7 @@ const unit = [
   'test/architecture.test.ts',
   'test/derived-fields.test.ts',
   'test/dictionaries.test.ts',
+  'test/docs-pages.test.ts',
   'test/pictures.test.ts',
   'test/production-install.test.ts',
   'test/release.test.ts',

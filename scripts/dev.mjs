@@ -1,9 +1,11 @@
 // npm run dev: the server restarts and the browser reloads on every change. Vite serves the page and proxies API calls.
 import { spawn } from 'node:child_process'
+import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, envFileArguments, main, root, withNode } from './install.mjs'
 
 await main(async () => {
   const node = ensureInstalled({ withDev: true })
+  ensureBuilt(node, ['docs'])
   const webPort = process.env.DEV_PORT ?? '5173'
   // Links in letters lead to the page that reloads.
   const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })

@@ -1,6 +1,7 @@
-// npm run settings: writes .env.example and docs/configuration.md from the settings table.
+// npm run settings: writes .env.example and the pages of settings from the settings table.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { settings as russian } from '#shared/i18n/ru/settings.ts'
 import { type Setting, settings } from '#server/config/settings.ts'
 
 const LINE_WIDTH = 100
@@ -10,6 +11,7 @@ const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(setting
 export const settingsFiles: Readonly<Record<string, string>> = {
   '.env.example': envExample(),
   'docs/configuration.md': configurationPage(),
+  'docs/ru/configuration.md': russianConfigurationPage(),
 }
 
 function envExample(): string {
@@ -20,11 +22,16 @@ function envExample(): string {
   return `${[head, ...entries].join('\n\n')}\n`
 }
 
-function configurationPage(): string {
-  const rows = all.map(({ env, default: fallback, doc, isSecret }) => {
+function rowsOf(describe: (setting: Setting<unknown>) => string): string[] {
+  return all.map((setting) => {
+    const { env, default: fallback, isSecret } = setting
     const shown = fallback === '' ? '' : `\`${fallback}\``
-    return `| \`${env}\`${isSecret ? ' *' : ''} | ${shown} | ${doc.replaceAll('|', String.raw`\|`)} |`
+    return `| \`${env}\`${isSecret ? ' *' : ''} | ${shown} | ${describe(setting).replaceAll('|', String.raw`\|`)} |`
   })
+}
+
+function configurationPage(): string {
+  const rows = rowsOf(({ doc }) => doc)
   return `# Configuration
 
 Channelbook reads its settings once, at the start, from the environment and from a file \`.env\` in the project's folder;
@@ -39,6 +46,31 @@ This page and \`.env.example\` are generated from \`src/server/config/settings.t
 | Setting | Default | What it is |
 |---|---|---|
 ${rows.join('\n')}
+`
+}
+
+/** Where a Russian text is missing, the English one stands there: `test/settings.test.ts` names it. */
+function inRussian({ env, doc }: Setting<unknown>): string {
+  const text = russian[env]
+  if (text === undefined) return doc
+  const values = / One of ([^.]*)\.$/.exec(doc)?.[1]
+  return values === undefined ? text : `${text} Одно из: ${values}.`
+}
+
+function russianConfigurationPage(): string {
+  return `# Настройки
+
+Channelbook читает настройки один раз, при запуске: из окружения и из файла \`.env\` в папке проекта; окружение важнее. Чтобы попробовать,
+задавать ничего не нужно: сервер отвечает только этой машине, хранит всё в \`.data\` и вместо каждой внешней службы запускает её локальную
+имитацию. Если настройка неверна или её не хватает, запуск останавливается с одной фразой, в которой она названа. Секрет (помечен *) можно
+держать в файле, как это принято в контейнерах: \`SMTP_URL_FILE=/run/secrets/smtp_url\` читается, если не задан \`SMTP_URL\`. Имитации
+запускаются, только пока \`HOST\` и \`PUBLIC_URL\` — локальные адреса, или с \`ALLOW_LOCAL_SERVICES=true\`.
+
+Эту страницу и \`.env.example\` создаёт \`npm run settings\` из \`src/server/config/settings.ts\`.
+
+| Настройка | По умолчанию | Что это |
+|---|---|---|
+${rowsOf(inRussian).join('\n')}
 `
 }
 

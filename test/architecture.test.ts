@@ -42,6 +42,7 @@ describe('places and names', () => {
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|dns|demo)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
+        String.raw`^src/docs/(browser/)?[^/]+$`,
         String.raw`^src/web/(app|build|kit|public|features/(${webNames}))/.+$`,
       ].join('|'),
     )

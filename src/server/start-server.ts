@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -116,12 +117,14 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)
 
   const stopping = new AbortController()
-  const hasWeb = existsSync(DIST_FOLDER)
+  // Without the web, `npm run dev` serves it from source.
+  const built = (part: string) => existsSync(path.join(DIST_FOLDER, part))
   const metrics = openMetrics(app)
   const fastify = await createServer({
     app,
     metrics,
-    distFolder: hasWeb ? DIST_FOLDER : null,
+    distFolder: built('pages') ? DIST_FOLDER : null,
+    docsFolder: built('docs') ? path.join(DIST_FOLDER, 'docs') : null,
     extraRoutes: [serveDemoThumbnails],
     stopping: stopping.signal,
   })

@@ -9,6 +9,9 @@ export const PATHS = Object.fromEntries(PAGE_NAMES.map((name) => [name, PAGES[na
 /** The public offer in force; with `?version=YYYY-MM-DD` that of the date. */
 export const OFFER = '/offer.pdf'
 
+/** The documentation, which is built apart from the pages. */
+export const DOCS: Readonly<Record<Language, string>> = { en: '/docs', ru: '/docs/ru' }
+
 /** Where the payment provider leads people back to: the server asks it, and sends them on to the page that fits. */
 export function paymentReturn(id: string): string {
   return `/api/payments/${id}/return`

@@ -14,6 +14,7 @@ import { servePages } from './pages/pages.ts'
 import { checkClient, registerEndpoints } from './calls/pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { loadDocs, serveDocs } from './pages/serve-docs.ts'
 import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { inRequestSpan, traceRequests } from './trace-requests.ts'
@@ -46,6 +47,8 @@ interface ServerOptions {
   readonly app: App
   /** The built web; null serves only the API. */
   readonly distFolder: string | null
+  /** The built documentation; null serves none. */
+  readonly docsFolder?: string | null
   readonly extraRoutes?: readonly RegisterRoutes[]
   /** Signals that the server will stop soon. */
   readonly stopping?: AbortSignal
@@ -60,6 +63,7 @@ interface ServerOptions {
 export async function createServer({
   app,
   distFolder,
+  docsFolder = null,
   extraRoutes = [],
   stopping = new AbortController().signal,
   metrics = openMetrics(app),
@@ -102,7 +106,9 @@ export async function createServer({
   // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
-  serveCrawlers(fastify, app)
+  const docs = docsFolder === null ? null : await loadDocs(docsFolder)
+  serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
+  if (docs !== null) serveDocs(fastify, docs)
   serveOffer(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {

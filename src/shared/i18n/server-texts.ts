@@ -1,4 +1,5 @@
 import * as enLocal from './en/local.ts'
+import { docs as enDocs } from './en/docs.ts'
 import { mails as enMails } from './en/mails.ts'
 import * as enPayments from './en/payments.ts'
 import { reference as enReference } from './en/reference.ts'
@@ -6,6 +7,7 @@ import * as enReveals from './en/reveals.ts'
 import { seeds as enSeeds } from './en/seeds.ts'
 import { labels as enLabels } from './en/start.ts'
 import type { Language, Texts } from './messages.ts'
+import { docs as ruDocs } from './ru/docs.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
 import * as ruPayments from './ru/payments.ts'
@@ -38,3 +40,6 @@ export const listsOfChannels: ByLanguage<{ seeds: typeof enSeeds; labels: typeof
   en: { seeds: enSeeds, labels: enLabels },
   ru: { seeds: ruSeeds, labels: ruLabels },
 }
+
+/** The frame of the documentation's pages. */
+export const docs: ByLanguage<typeof enDocs> = { en: enDocs, ru: ruDocs }

@@ -1,14 +1,15 @@
 import { pagesLinkedIn } from '#shared/pages.ts'
-import { OFFER } from '#shared/paths.ts'
+import { DOCS, OFFER } from '#shared/paths.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useStartTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** Documents, support and social links, and a second language switch. */
 export function Footer() {
   const { shell, common } = useStartTexts()
+  const { language } = useLanguage()
   const config = useConfig()
   return (
     <footer className={styles.footer}>
@@ -31,6 +32,9 @@ export function Footer() {
           <h2 id="footer-more">{shell.more}</h2>
           <ul>
             <LinkedPages part="more" />
+            <li>
+              <a href={DOCS[language]}>{shell.documentation}</a>
+            </li>
           </ul>
         </nav>
         <section aria-labelledby="footer-support" className={styles.support}>

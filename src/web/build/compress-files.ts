@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/
+const COMPRESSIBLE = /\.(?:css|html|js|json|md|svg|txt|webmanifest|xml)$/
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 

@@ -3,6 +3,7 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from '#shared/i18n/messages.ts'
 import { pagesWith } from '#shared/pages.ts'
 import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
+import type { DocsPage } from './serve-docs.ts'
 
 const CACHE = 'public, max-age=3600'
 const VALID_MONTHS = 6
@@ -13,11 +14,11 @@ const VALID_MONTHS = 6
  */
 export function serveCrawlers(
   fastify: FastifyInstance,
-  { config, clock }: Pick<App, 'config' | 'clock'>,
+  { config, clock, docs }: Pick<App, 'config' | 'clock'> & { readonly docs: readonly DocsPage[] },
 ): void {
   const { publicUrl } = config
   const robots = robotsText(publicUrl)
-  const sitemap = sitemapXml(publicUrl)
+  const sitemap = sitemapXml(publicUrl, docs)
   fastify.get('/robots.txt', async (_, reply) =>
     reply.header('cache-control', CACHE).type('text/plain; charset=utf-8').send(robots),
   )
@@ -49,14 +50,20 @@ function robotsText(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-function sitemapXml(publicUrl: string): string {
-  const urls = pagesWith('isIndexed').flatMap((page) => {
-    const path = PATHS[page]
-    const inLanguage = LANGUAGES.map((language) => ({ language, path: pathInLanguage(path, language) }))
-    const alternates = [
-      ...inLanguage,
-      { language: 'x-default', path: pathInLanguage(path, FALLBACK_LANGUAGE) },
-    ]
+function sitemapXml(publicUrl: string, docs: readonly DocsPage[]): string {
+  const pages = pagesWith('isIndexed').map((page) => {
+    const inLanguage = LANGUAGES.map((language) => ({
+      language,
+      path: pathInLanguage(PATHS[page], language),
+    }))
+    return { inLanguage, fallback: pathInLanguage(PATHS[page], FALLBACK_LANGUAGE) }
+  })
+  const documents = [...Map.groupBy(docs, ({ name }) => name).values()].map((versions) => ({
+    inLanguage: versions.map(({ language, address }) => ({ language, path: address })),
+    fallback: (versions.find(({ language }) => language === FALLBACK_LANGUAGE) ?? versions[0])?.address ?? '',
+  }))
+  const urls = [...pages, ...documents].flatMap(({ inLanguage, fallback }) => {
+    const alternates = [...inLanguage, { language: 'x-default', path: fallback }]
       .map(
         (other) =>
           `    <xhtml:link rel="alternate" hreflang="${other.language}" href="${escapeXml(publicUrl + other.path)}"/>\n`,

@@ -10,7 +10,12 @@ const config = readConfig({
   PUBLIC_URL: 'https://channelbook.example',
   SUPPORT_EMAIL: 'help@channelbook.example',
 })
-serveCrawlers(fastify, { config, clock: { now: () => new Date('2026-11-26T10:00:00Z') } })
+const docs = [
+  { address: '/docs/install', language: 'en', name: 'install' },
+  { address: '/docs/ru/install', language: 'ru', name: 'install' },
+  { address: '/docs/search', language: 'en', name: 'search' },
+] as const
+serveCrawlers(fastify, { config, clock: { now: () => new Date('2026-11-26T10:00:00Z') }, docs })
 
 it('robots.txt names the site map and excludes only the API, but for its reference', async () => {
   const { body, headers } = await fastify.inject('/robots.txt')
@@ -23,9 +28,10 @@ it('robots.txt names the site map and excludes only the API, but for its referen
 it('the site map lists every page for search engines in both languages, each with its translations', async () => {
   const { body, headers } = await fastify.inject('/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
-  const named = [...body.matchAll(/<loc>https:\/\/channelbook\.example([^<]*)<\/loc>/g)].map(
-    ([, path = '']) => parseAddress(path),
+  const paths = [...body.matchAll(/<loc>https:\/\/channelbook\.example([^<]*)<\/loc>/g)].map(
+    ([, path = '']) => path,
   )
+  const named = paths.filter((path) => !path.startsWith('/docs')).map(parseAddress)
   expect(named).toEqual(
     pagesWith('isIndexed').flatMap((page) => [
       { language: 'en', page },
@@ -33,6 +39,18 @@ it('the site map lists every page for search engines in both languages, each wit
     ]),
   )
   expect(body.match(/hreflang="x-default" href="https:\/\/channelbook\.example\/en\/terms"/g)).toHaveLength(2)
+  expect(paths.slice(-3)).toEqual(docs.map(({ address }) => address))
+  expect(body.match(/hreflang="ru" href="https:\/\/channelbook\.example\/docs\/ru\/install"/g)).toHaveLength(
+    2,
+  )
+})
+
+it('neither crawlers nor programs are kept from the documentation', async () => {
+  const { body } = await fastify.inject('/robots.txt')
+  const refused = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path)
+  expect(refused).toEqual(['/api/'])
+  expect('/docs/install').not.toMatch(new RegExp(`^${refused[0]}`))
+  expect(body).toContain('Allow: /api/docs\n')
 })
 
 it('security.txt says whom to tell of a vulnerability, for half a year', async () => {

@@ -97,7 +97,7 @@ export function referencePage(document: OpenApiDocument, language: Language): st
 <main>
 <h1>${words.title}</h1>
 <p>${words.description}</p>
-<p><a href="/api/openapi.json">${words.machineReadable}</a></p>
+<p><a href="/docs/api">${words.guide}</a> · <a href="/api/openapi.json">${words.machineReadable}</a></p>
 <h2>${words.rules}</h2><ul lang="en">${rules.join('')}</ul>
 <nav aria-label="${words.contents}"><h2>${words.contents}</h2><ul>${links.join('')}</ul></nav>
 ${sections.join('\n')}

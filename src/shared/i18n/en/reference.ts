@@ -2,6 +2,7 @@
 export const reference = {
   title: 'API reference',
   description: 'Every call of the Channelbook API, generated from the schemas that validate requests.',
+  guide: 'Guide with examples',
   machineReadable: 'Machine-readable (OpenAPI 3.1)',
   rules: 'Rules for every call',
   contents: 'Contents',

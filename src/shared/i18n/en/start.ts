@@ -57,6 +57,7 @@ export const shell = {
   optout: 'Correct or remove my address',
   support: 'Support',
   more: 'More',
+  documentation: 'Documentation',
   motto: 'The address book of video creators.',
   offlineTitle: 'You are offline',
   offlineText: 'You can still read what is on the screen. Search will work again once you are back online.',

@@ -4,6 +4,7 @@ import type { Texts } from '../messages.ts'
 export const reference = {
   title: 'Справочник API',
   description: 'Все вызовы API Channelbook: страница создаётся из тех же схем, которые проверяют запросы.',
+  guide: 'Руководство с примерами (на английском)',
   machineReadable: 'Для программ (OpenAPI 3.1)',
   rules: 'Правила для каждого вызова',
   contents: 'Содержание',

@@ -1,0 +1,142 @@
+import path from 'node:path'
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import ini from 'highlight.js/lib/languages/ini'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import nginx from 'highlight.js/lib/languages/nginx'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { anchorOf } from './anchors.ts'
+import { FILES_OUTSIDE, pageOfFile } from './contents.ts'
+import type { Page } from './read-pages.ts'
+
+const HIGHLIGHTED = { bash, ini, javascript, json, nginx, sql, typescript, yaml }
+for (const [name, language] of Object.entries(HIGHLIGHTED)) hljs.registerLanguage(name, language)
+
+interface Token {
+  readonly type: string
+  readonly tag: string
+  content: string
+  readonly info: string
+  readonly hidden: boolean
+  readonly children: Token[] | null
+  attrGet(name: string): string | null
+  attrSet(name: string, value: string): void
+}
+
+interface Environment {
+  readonly page: { readonly inputPath: string }
+  /** How often each anchor of the page has been used. */
+  anchors?: Map<string, number>
+}
+
+type Rule = (tokens: Token[], place: number, options: object, env: Environment, self: Renderer) => string
+interface Renderer {
+  readonly rules: Record<string, Rule | undefined>
+  renderToken(tokens: Token[], place: number, options: object): string
+}
+
+/** What the site uses of markdown-it, which Eleventy brings. */
+export interface MarkdownIt {
+  readonly renderer: Renderer
+  readonly utils: { escapeHtml(text: string): string }
+}
+
+interface Project {
+  /** The file that Eleventy's path of a template stands for. */
+  readonly fileOf: (inputPath: string) => string
+  /** Whether there is such a file or folder. */
+  readonly exists: (file: string) => boolean
+}
+
+/**
+ * Makes Markdown that is written for a code host fit for the site: anchors as there, links to files of the project as
+ * addresses of pages, tables that scroll by themselves, coloured code.
+ */
+export function adaptMarkdown(
+  markdown: MarkdownIt,
+  pages: ReadonlyMap<string, Page>,
+  { fileOf, exists }: Project,
+): void {
+  const { rules } = markdown.renderer
+  const plainly: Rule = (tokens, place, options, _env, self) => self.renderToken(tokens, place, options)
+  const closing: string[] = []
+
+  rules['heading_open'] = (tokens, place, _options, env) => {
+    const token = tokens[place]
+    const id = anchorOf(textOf(tokens[place + 1]), (env.anchors ??= new Map<string, number>()))
+    return `<${token?.tag} id="${id}">`
+  }
+  rules['heading_close'] = (tokens, place) => `</${tokens[place]?.tag}>\n`
+
+  rules['link_open'] = (tokens, place, options, env, self) => {
+    const token = tokens[place]
+    const link = resolveLink(token?.attrGet('href') ?? '', fileOf(env.page.inputPath), pages, exists)
+    if (link === null) {
+      closing.push('</span>')
+      return '<span>'
+    }
+    closing.push('</a>')
+    token?.attrSet('href', link)
+    nameByTitle(tokens[place + 1], link, pages)
+    return plainly(tokens, place, options, env, self)
+  }
+  rules['link_close'] = () => closing.pop() ?? ''
+
+  rules['image'] = (tokens, place, _options, env) => {
+    const token = tokens[place]
+    const file = path.posix.join(path.posix.dirname(fileOf(env.page.inputPath)), token?.attrGet('src') ?? '')
+    if (!exists(file)) throw new Error(`${fileOf(env.page.inputPath)} shows ${file}, which there is not`)
+    const alt = markdown.utils.escapeHtml(token?.content ?? '')
+    return `<img src="/${file}" alt="${alt}" loading="lazy">`
+  }
+
+  rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'
+  rules['table_close'] = () => '</table></div>\n'
+
+  rules['fence'] = (tokens, place) => {
+    const token = tokens[place]
+    const [name = ''] = (token?.info ?? '').split(' ')
+    const language = hljs.getLanguage(name === 'sh' ? 'bash' : name)
+    const text = (token?.content ?? '').replace(/\n$/, '')
+    const html =
+      language === undefined
+        ? markdown.utils.escapeHtml(text)
+        : hljs.highlight(text, { language: name === 'sh' ? 'bash' : name }).value
+    return `<figure class="code"${name && ` data-language="${name}"`}><pre tabindex="0"><code>${html}</code></pre></figure>\n`
+  }
+}
+
+/** Links that only name a file are read as the title of its page. */
+function nameByTitle(text: Token | undefined, link: string, pages: ReadonlyMap<string, Page>): void {
+  if (text === undefined || !/^[\w./-]+\.md$/.test(text.content)) return
+  const page = [...pages.values()].find(({ address }) => address === link.split('#')[0])
+  if (page !== undefined) text.content = page.title
+}
+
+function textOf(token: Token | undefined): string {
+  return (token?.children ?? []).map(({ content }) => content).join('')
+}
+
+/** Where a link of a page leads on the site; null when it names a file of the project that is no page. */
+function resolveLink(
+  href: string,
+  from: string,
+  pages: ReadonlyMap<string, Page>,
+  exists: (file: string) => boolean,
+): string | null {
+  if (/^([a-z]+:|#|\/)/.test(href)) return href
+  const [target = '', anchor] = href.split('#')
+  const file = path.posix.join(path.posix.dirname(from), decodeURI(target))
+  const page = pages.get(file) ?? pages.get(path.posix.join(file, 'README.md'))
+  if (page !== undefined) return page.address + (anchor === undefined ? '' : `#${anchor}`)
+  if (!exists(file)) throw new Error(`${from} links to ${file}, which there is not`)
+  return null
+}
+
+/** The pages that are files outside `docs/`, for Eleventy: its path of the template, and the file. */
+export const VIRTUAL: ReadonlyMap<string, string> = new Map(
+  Object.keys(FILES_OUTSIDE).map((file) => [`${pageOfFile(file)?.name}.md`, file]),
+)

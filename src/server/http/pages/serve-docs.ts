@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FALLBACK_LANGUAGE, type Language } from '#shared/i18n/messages.ts'
+import { loadFiles, type ServedFile } from './load-files.ts'
+import { sendBody } from './prepared-body.ts'
+
+/** A page of the documentation. */
+export interface DocsPage {
+  readonly address: string
+  readonly language: Language
+  /** The same in each language. */
+  readonly name: string
+}
+
+/** The built documentation, in memory. */
+export interface Docs {
+  readonly pages: readonly DocsPage[]
+  /** By address. */
+  readonly files: ReadonlyMap<string, ServedFile>
+}
+
+/** Allows the pages their own files and nothing else: no inline script or style, no other host. */
+const DOCS_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const FOLDER = '/docs'
+/** They are found anew after each build; what they load has a name of its own for each content. */
+const PAGE_CACHE = 'public, max-age=300'
+const ASSET_CACHE = 'public, max-age=31536000, immutable'
+
+/** Reads what `src/docs/build-docs.ts` built. */
+export async function loadDocs(folder: string): Promise<Docs> {
+  const pages = JSON.parse(await readFile(path.join(folder, 'pages.json'), 'utf8')) as DocsPage[]
+  const built = await loadFiles(folder)
+  const files = [...built].map(([url, file]) => {
+    const address = FOLDER + url.replace(/\/index\.html$|\.html$/, '')
+    return [
+      address,
+      { ...file, cacheControl: url.startsWith('/assets/') ? ASSET_CACHE : PAGE_CACHE },
+    ] as const
+  })
+  return { pages, files: new Map(files) }
+}
+
+/** Serves the documentation under `/docs`, and `/llms.txt` also where programs look for it first. */
+export function serveDocs(fastify: FastifyInstance, { pages, files }: Docs): void {
+  const languages = new Map(pages.map(({ address, language }) => [address, language]))
+  const answer = (request: FastifyRequest, reply: FastifyReply, address: string) => {
+    const file = files.get(address)
+    const found = file ?? files.get(`${FOLDER}/not-found.${languageOf(address)}`)
+    if (found === undefined) throw new Error('The page that says that there is no such page was not built')
+    reply.header('vary', 'Accept-Encoding').header('content-security-policy', DOCS_CSP)
+    reply.header('content-language', languages.get(address) ?? languageOf(address))
+    reply.header('cache-control', file === undefined ? 'no-cache' : found.cacheControl).type(found.type)
+    return sendBody(request, reply.status(file === undefined ? 404 : 200), found.body)
+  }
+  const options = { compress: false } as const
+  const read = (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply, request.url.replace(/\?.*$/s, '').replace(/\/+$/, ''))
+  fastify.get(FOLDER, options, read)
+  fastify.get(`${FOLDER}/*`, options, read)
+  fastify.get('/llms.txt', options, (request, reply) => answer(request, reply, `${FOLDER}/llms.txt`))
+}
+
+function languageOf(address: string): Language {
+  return address.startsWith(`${FOLDER}/ru/`) ? 'ru' : FALLBACK_LANGUAGE
+}

@@ -1,0 +1,37 @@
+import type { docs as en } from '../en/docs.ts'
+import type { Texts } from '../messages.ts'
+
+export const docs: Texts<typeof en> = {
+  name: 'Документация',
+  description: 'Как запустить Channelbook, как он устроен и что на нём можно построить.',
+  sections: {
+    start: 'Начало',
+    concepts: 'Понятия',
+    handbook: 'Справочник оператора',
+    api: 'Работа с API',
+    recipes: 'Рецепты',
+    inside: 'Как это сделано',
+  },
+  skip: 'Перейти к тексту',
+  contents: 'Содержание',
+  onThisPage: 'На этой странице',
+  reference: 'Все вызовы',
+  toProduct: 'К самому сервису',
+  inEnglish: 'на английском',
+  asMarkdown: 'Эта страница в Markdown',
+  forPrograms: 'Для программ: llms.txt',
+  previous: 'Назад',
+  next: 'Дальше',
+  theme: 'Тема',
+  themes: { system: 'как на устройстве', light: 'светлая', dark: 'тёмная' },
+  search: 'Поиск',
+  searchFor: 'Поиск по документации',
+  closeSearch: 'Закрыть',
+  results: 'Найденное',
+  nothingFound: 'Ничего не нашлось. Попробуйте другое слово.',
+  searchFailed: 'Поиск не загрузился. Попробуйте ещё раз.',
+  copy: 'Скопировать',
+  copied: 'Скопировано',
+  notFound: 'Такой страницы нет',
+  notFoundAdvice: 'Возможно, она переехала. Все страницы есть в содержании и в поиске.',
+}

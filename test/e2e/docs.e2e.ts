@@ -1,0 +1,158 @@
+import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { expect, test } from './fixtures.ts'
+import { LOOKS } from './looks.ts'
+import { tabTo } from './tab-to.ts'
+
+/** A page of each kind: the first one, tables and code, examples, a long one, a short one. */
+const KINDS = [
+  '',
+  '/install',
+  '/api/contacts',
+  '/operations',
+  '/configuration',
+  '/concepts/uses',
+  '/recipes/behind-nginx',
+]
+const RUSSIAN = ['', '/install', '/operations', '/configuration']
+
+for (const [device, look] of Object.entries(LOOKS)) {
+  test.describe(`documentation: ${device}`, () => {
+    test.use({ look, refusals: [404] })
+
+    test('every kind of page is readable, and fits', async ({ page }) => {
+      // Some of these pages are very long, and each is looked through twice.
+      test.slow()
+      const prefix = look.language === 'ru' ? '/docs/ru' : '/docs'
+      const kinds = look.language === 'ru' ? RUSSIAN : KINDS
+      // Phones and laptops have the layouts that differ most.
+      for (const path of look.width === 768 ? kinds.slice(0, 2) : kinds) {
+        await page.goto(prefix + path)
+        await expect(page.locator('html')).toHaveAttribute('lang', look.language)
+        await checkScreen(page, prefix + path)
+        await checkNarrow(page, prefix + path)
+      }
+      await checkWidths(page, prefix)
+    })
+  })
+}
+
+test.describe('documentation by keyboard', () => {
+  test('is searched from any page, and a result is opened, without a pointer', async ({ page }) => {
+    await page.goto('/docs/install')
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox', { name: 'Search the documentation' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('second factor lost')
+    const options = page.getByRole('option')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await checkScreen(page, 'the search')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/docs\/.+/)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('says when nothing was found, and closes with Escape', async ({ page }) => {
+    await page.goto('/docs')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.keyboard.type('zzzzqqqq')
+    await expect(page.getByText('Nothing was found. Try another word.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('is skipped to its text', async ({ page }) => {
+    await page.goto('/docs/install')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the text' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  })
+
+  test('keeps a chosen theme, also in the product', async ({ page }) => {
+    await page.goto('/docs')
+    const button = page.getByRole('button', { name: /^Theme:/ })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAccessibleName('Theme: dark')
+    await page.goto('/search')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+test.describe('documentation in Russian', () => {
+  test.use({ look: LOOKS.laptopRussian })
+
+  test('finds a word in any of its cases, and leads to English where there is no Russian', async ({
+    page,
+  }) => {
+    await page.goto('/docs/ru/install')
+    await page.keyboard.press('/')
+    await page.keyboard.type('резервных копий')
+    await expect(page.getByRole('option', { name: /Резервные копии/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const english = page
+      .getByRole('navigation', { name: 'Содержание' })
+      .getByRole('link', { name: 'Glossary', exact: true })
+    await expect(english).toHaveAttribute('hreflang', 'en')
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(page).toHaveURL(/\/docs\/install$/)
+  })
+})
+
+test.describe('what there is not', () => {
+  test.use({ refusals: [404] })
+
+  test('is said in the language of its address, with the contents beside it', async ({ page }) => {
+    for (const [address, heading] of [
+      ['/docs/nothing', 'There is no such page'],
+      ['/docs/ru/nothing', 'Такой страницы нет'],
+    ] as const) {
+      const response = await page.goto(address)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await checkScreen(page, address)
+    }
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, look: LOOKS.phoneEnglish })
+
+  test('pages and their contents are there', async ({ page }) => {
+    await page.goto('/docs/concepts/uses')
+    await page.getByRole('link', { name: 'Reveals', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reveals')
+  })
+})
+
+test('the footer of the product leads to the documentation', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' }).click()
+  await expect(page).toHaveURL(/\/docs$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Channelbook documentation')
+})
+
+test('llms.txt and the site map name addresses that answer', async ({ request, baseURL }) => {
+  const brief = await (await request.get('/llms.txt')).text()
+  const named = [...brief.matchAll(/\]\((\/[^)]+)\)/g)].map(([, address = '']) => address)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>[^<]*?(\/docs[^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(named).toEqual(
+    expect.arrayContaining(['/docs/install.md', '/docs/llms-full.txt', '/api/openapi.json']),
+  )
+  expect(listed).toEqual(expect.arrayContaining(['/docs', '/docs/ru', '/docs/ru/install']))
+  for (const address of [...named, ...listed]) {
+    const answer = await request.get(`${baseURL}${address}`)
+    expect(answer.status(), address).toBe(200)
+    const type = answer.headers()['content-type']
+    expect(type, address).toMatch(
+      address.endsWith('.md') ? /^text\/markdown/ : /^(text\/(html|plain)|application\/json)/,
+    )
+  }
+})
