@@ -1,13 +1,15 @@
 import { getServers } from 'node:dns'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { LocalIdentity } from '#server/adapters/identity/create-identity.ts'
 import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { isRealShop, LOCAL_SHOP } from '#server/config/shop.ts'
 import { startLocalDns } from './dns/local-dns.ts'
-import { type LocalGoogle, startLocalGoogle } from './google/local-google.ts'
+import { startLocalGoogle } from './identity/local-google.ts'
+import { startLocalIssuer } from './identity/local-issuer.ts'
 import { startLocalMail } from './mail/local-mail.ts'
 import { startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
@@ -22,8 +24,8 @@ export interface LocalServices {
   readonly videos: VideosAccess
   /** The DNS resolvers to ask; empty: the system's. */
   readonly dnsServers: readonly string[]
-  /** Google's stand-in, if the settings ask for it. */
-  readonly localGoogle: LocalGoogle | null
+  /** The stand-ins of identity providers that the settings ask for. */
+  readonly identity: LocalIdentity
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>
@@ -46,6 +48,7 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
   ['YOOKASSA_SHOP_ID is not set', (config) => config.yookassaShopId === null],
   ['YOUTUBE_API_KEY is not set', (config) => platformAccess(config) === null],
   ['GOOGLE_SIGN_IN is local', (config) => config.googleSignIn === 'local'],
+  ['OIDC_ISSUER is local', (config) => config.oidcIssuer === 'local'],
 ]
 
 /**
@@ -91,12 +94,15 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     started.defer(() => dns.close())
     dnsServers = [dns.server]
   }
-  const localGoogle = config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null
+  const identity = {
+    google: config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null,
+    issuer: config.oidcIssuer === 'local' ? await stand(() => startLocalIssuer(options)) : null,
+  }
   const running = started.move()
   return {
     smtpUrl,
     inboxUrl: config.smtpUrl === null ? `${url}/local/mail` : null,
-    localGoogle,
+    identity,
     paymentsUrl: `${url}/local/yookassa/v3`,
     videos,
     dnsServers,

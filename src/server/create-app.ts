@@ -1,7 +1,7 @@
 import { type DestinationStream, pino, type Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import { openResolver } from './adapters/dns/resolver.ts'
-import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
+import { createIdentity, type LocalIdentity } from './adapters/identity/create-identity.ts'
 import { readDkim, smtpMail } from '#server/adapters/mail/smtp.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
 import {
@@ -46,8 +46,8 @@ export interface AppOptions {
   readonly videos?: VideosAccess
   /** The DNS resolvers to ask; by default the configured ones. */
   readonly dnsServers?: readonly string[]
-  /** The stand-in for Google, where one runs. */
-  readonly localGoogle?: GoogleAddresses | null
+  /** The stand-ins for identity providers that run. */
+  readonly localIdentity?: LocalIdentity
   readonly localInboxUrl?: string | null
   readonly clock?: Clock
   /** Milliseconds of a clock that never jumps. */
@@ -141,7 +141,8 @@ export function createApp(config: Config, options: AppOptions): App {
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
   const videos = createVideos({ config, access, db, clock, log })
   const dns = openResolver({ servers: options.dnsServers ?? config.dnsServers })
-  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock })
+  const local = options.localIdentity ?? { google: null, issuer: null }
+  const identity = createIdentity({ config, local, secret, clock, log })
 
   return {
     config,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
 import { readDkim } from '#server/adapters/mail/smtp.ts'
+import { readRoles } from './adapters/identity/create-identity.ts'
 import { checkRefresh } from './adapters/videos/youtube-quota.ts'
 import type { App } from './app.ts'
 import { type AppOptions, createApp } from './create-app.ts'
@@ -98,7 +99,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       videos: local.videos,
       dnsServers: local.dnsServers,
       localPaymentsUrl: () => local.paymentsUrl,
-      localGoogle: local.localGoogle,
+      localIdentity: local.identity,
       localInboxUrl: config.isLoopback ? local.inboxUrl : null,
       log,
       ...overrides,
@@ -159,6 +160,7 @@ function checkSettings(config: Config): readonly string[] {
   readShop(config)
   readDkim(config)
   checkRefresh(config)
+  readRoles(config)
   return checkLocalServices(config)
 }
 

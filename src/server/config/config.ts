@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isLoopbackHost } from './loopback.ts'
 import { ConfigError, type Setting, settings } from './settings.ts'
 
 /** Relative folders are relative to the project, whatever the working directory. */
@@ -96,9 +97,4 @@ function localPortOf(port: number): number {
 
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
 }

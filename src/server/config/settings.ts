@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns'
 import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -113,6 +114,20 @@ function url(env: string, doc: string, fallback = ''): Setting<string> {
       if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
         throw new Error('must be an http or https address')
       return value.replace(/\/+$/, '')
+    },
+  }
+}
+
+function issuer(env: string, doc: string): Setting<string | null> {
+  return {
+    ...optional(env, doc),
+    parse: (value) => {
+      if (value === '' || value === 'local') return value === '' ? null : value
+      const { protocol, hostname = '', search = '', hash = '' } = URL.parse(value) ?? {}
+      const isLocal = protocol === 'http:' && isLoopbackHost(hostname)
+      if ((protocol !== 'https:' && !isLocal) || search !== '' || hash !== '')
+        throw new Error('must be local or an https address without a query')
+      return value
     },
   }
 }
@@ -334,6 +349,43 @@ export const settings = {
   googleIssuers: list(
     'GOOGLE_ISSUERS',
     "Issuers of Google's tokens, comma-separated; unset: Google's own names.",
+  ),
+  oidcIssuer: issuer(
+    'OIDC_ISSUER',
+    'OpenID Connect issuer with whose accounts people can sign in, exactly as its discovery document writes it, e.g. https://id.example.com/realms/sales; local: a stand-in on LOCAL_PORT. The redirect URI to register there is PUBLIC_URL/login.',
+  ),
+  oidcClientId: optional('OIDC_CLIENT_ID', 'Client id of this site at the issuer; OIDC_ISSUER needs it.'),
+  oidcClientSecret: secret(
+    optional(
+      'OIDC_CLIENT_SECRET',
+      'Secret of this site at the issuer; unset: a public client, with PKCE alone.',
+    ),
+  ),
+  oidcName: optional('OIDC_NAME', "Name on the button that leads to the issuer; unset: the issuer's host."),
+  oidcScopes: text(
+    'OIDC_SCOPES',
+    'openid email profile',
+    'Scopes that the issuer is asked for, separated by spaces.',
+  ),
+  oidcAddresses: oneOf(
+    'OIDC_ADDRESSES',
+    'verified',
+    ['verified', 'trusted'],
+    'trusted takes the addresses of an issuer that says nothing about their verification, such as Entra ID; one that it calls unverified is refused all the same.',
+  ),
+  oidcRoleClaim: optional(
+    'OIDC_ROLE_CLAIM',
+    "Claim that lists a person's roles or groups, e.g. groups or realm_access.roles; unset: the issuer has no say in roles here.",
+  ),
+  oidcRoles: list(
+    'OIDC_ROLES',
+    'What values of OIDC_ROLE_CLAIM mean here, comma-separated, each as VALUE=ROLE, e.g. marketing=sponsor. Each sign-in with the issuer then gives and takes these roles.',
+  ),
+  oidcLogout: oneOf(
+    'OIDC_LOGOUT',
+    'here',
+    ['here', 'issuer'],
+    'Where logging out ends the session of somebody who came with the issuer: only here, or at the issuer too.',
   ),
   passwordMin: integer('PASSWORD_MIN', 5, 5, 64, 'Minimum length of a new password in characters.'),
   passwordCommon: oneOf(

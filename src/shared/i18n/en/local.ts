@@ -1,12 +1,15 @@
-/** Google's stand-in on a developer's machine. */
-export const google = {
+/** The stand-ins of Google and of an OpenID Connect issuer on a developer's machine. */
+export const identity = {
   button: 'Sign in with Google',
   title: 'Choose an account',
-  explanation: 'This page stands in for Google on this machine: you can sign in with any address.',
+  google: 'This page stands in for Google on this machine: you can sign in with any address.',
+  issuer: "This page stands in for the company's sign-in on this machine: you can sign in with any address.",
   another: 'Another account',
   email: 'Email',
   name: 'Name',
+  groups: 'Groups, comma-separated',
   continue: 'Continue',
+  cancel: 'Cancel',
   failing: 'Accounts that will be refused',
   done: 'Signed in. You can close this window.',
 } as const

@@ -89,17 +89,22 @@ export const accounts = {
     wrongCode: 'Неверный код подтверждения',
     noAccount: 'Ещё нет аккаунта?',
   },
-  google: {
+  identity: {
     or: 'или',
+    signIn: (provider) => `Войти через ${provider}`,
+    signingIn: 'Выполняем вход...',
     linkTitle: 'С этим адресом уже есть аккаунт',
-    linkLead: (email) =>
-      `Введите пароль от аккаунта ${email}\u00a0— один раз. После этого можно будет входить и через Google.`,
+    linkLead: (email, provider) =>
+      `Введите пароль от аккаунта ${email}\u00a0— один раз. После этого можно будет входить и через ${provider}.`,
     link: 'Войти и связать',
     consentTitle: 'Две отметки\u00a0— и готово',
     consentLead: (email) => `Аккаунта с адресом ${email} ещё нет. Мы его создадим.`,
     create: 'Создать аккаунт',
-    refused: 'Google не подтвердил вход. Попробуйте ещё раз или войдите по паролю.',
-    expired: 'Время истекло. Нажмите кнопку Google ещё раз.',
+    refused: (provider) => `Вход через ${provider} не подтверждён. Попробуйте ещё раз или войдите по паролю.`,
+    unverified: (provider) =>
+      `Ваш адрес в ${provider} не подтверждён. Подтвердите его там или зарегистрируйтесь здесь по почте.`,
+    cancelled: (provider) => `Вы вернулись из ${provider}, не выполнив вход.`,
+    expired: (provider) => `Время истекло. Нажмите кнопку ${provider} ещё раз.`,
   },
   newPassword: {
     title: 'Новый пароль',

@@ -1,17 +1,21 @@
 import type * as en from '../en/local.ts'
 import type { Texts } from '../messages.ts'
 
-export const google = {
+export const identity = {
   button: 'Войти через Google',
   title: 'Выберите аккаунт',
-  explanation: 'Эта страница заменяет Google на вашем компьютере: здесь можно войти с любым адресом.',
+  google: 'Эта страница заменяет Google на вашем компьютере: здесь можно войти с любым адресом.',
+  issuer:
+    'Эта страница заменяет вход через организацию на вашем компьютере: здесь можно войти с любым адресом.',
   another: 'Другой аккаунт',
   email: 'Электронная почта',
   name: 'Имя',
+  groups: 'Группы через запятую',
   continue: 'Продолжить',
+  cancel: 'Отмена',
   failing: 'Аккаунты, которым откажут',
   done: 'Вход выполнен. Это окно можно закрыть.',
-} as const satisfies Texts<typeof en.google>
+} as const satisfies Texts<typeof en.identity>
 
 export const inbox = {
   title: 'Локальный почтовый ящик',
