@@ -14,7 +14,7 @@ let world: TestApp
 let dns: PublicDns
 let dataDir: string
 beforeAll(async () => {
-  world = await createTestApp()
+  world = await createTestApp({ env: { OIDC_ISSUER: 'local' } })
   dns = await startPublicDns('mail.shop.dev')
   dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-doctor-'))
 })
@@ -60,6 +60,8 @@ it('finds nothing wrong where all is set up', async () => {
       YOOKASSA_URL: `${world.localUrl}/local/yookassa/v3`,
       YOOKASSA_SHOP_ID: 'local',
       YOOKASSA_SECRET_KEY: 'local',
+      OIDC_ISSUER: `${world.localUrl}/local/oidc`,
+      OIDC_CLIENT_ID: 'channelbook',
     },
     '--json',
   )
@@ -79,6 +81,7 @@ it('finds nothing wrong where all is set up', async () => {
     'DMARC',
     'YouTube',
     'YooKassa',
+    'OIDC issuer',
   ])
     expect(findings[part], part).toMatchObject({ level: 'ok' })
 })
@@ -134,4 +137,20 @@ it('says that the database does not answer', async () => {
   const { code, out } = await run({ DATABASE_URL: `postgres://x:y@127.0.0.1:${await freePort()}/x` })
   expect(code).toBe(1)
   expect(out).toMatch(/^error +database +It does not answer: .*ECONNREFUSED/m)
+})
+
+it('tells what an issuer that cannot sign anybody in lacks', async () => {
+  const of = async (issuer: string) => {
+    const { findings } = await run({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'channelbook' }, '--json')
+    return findings['OIDC issuer']
+  }
+  expect(await of(`${world.localUrl}/local/oidc/`)).toMatchObject({
+    level: 'error',
+    is: `It calls itself ${world.localUrl}/local/oidc.`,
+  })
+  expect(await of(`${world.localUrl}/local`)).toMatchObject({
+    level: 'error',
+    is: expect.stringContaining('404'),
+  })
+  expect(await of('local')).toMatchObject({ level: 'warning' })
 })
