@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLoopbackHost } from './loopback.ts'
+import { checkOrigins } from './origins.ts'
 import { ConfigError, type Setting, settings } from './settings.ts'
 
 /** Relative folders are relative to the project, whatever the working directory. */
@@ -47,6 +48,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       `STATISTICS_RETENTION_DAYS may be more than ${RETENTION_DAYS_ALLOWED} only with YOUTUBE_AMENDMENT_ACCEPTED=true`,
     )
+  checkOrigins(config.allowedOrigins, publicUrl)
   if (config.databaseMigrationUrl !== null && config.databaseUrl === null)
     throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL')
   // Whoever buys a contact on its last day keeps it for the warranty.

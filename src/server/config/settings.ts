@@ -221,6 +221,10 @@ export const settings = {
     'Maximum number of connections for searches: on the primary, and on each replica. About two for each core of the database: more hold up everything else.',
   ),
   publicUrl: url('PUBLIC_URL', 'Beginning of links in emails and of return pages; unset: http://HOST:PORT.'),
+  allowedOrigins: list(
+    'ALLOWED_ORIGINS',
+    'Origins of web clients on other hosts of the same site that may call the API with the session, comma-separated, e.g. https://app.example.com; unset: only this site.',
+  ),
   apiKey: text(
     'API_KEY',
     'channelbook-web',

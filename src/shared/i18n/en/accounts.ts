@@ -89,7 +89,7 @@ export const accounts = {
   identity: {
     or: 'or',
     signIn: (provider: string) => `Sign in with ${provider}`,
-    signingIn: 'Signing you in...',
+    signingIn: 'Signing you in…',
     linkTitle: 'This address already has an account',
     linkLead: (email: string, provider: string) =>
       `Enter the password for ${email} once. After that, you can also sign in with ${provider}.`,

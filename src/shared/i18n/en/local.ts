@@ -3,7 +3,7 @@ export const identity = {
   button: 'Sign in with Google',
   title: 'Choose an account',
   google: 'This page stands in for Google on this machine: you can sign in with any address.',
-  issuer: "This page stands in for the company's sign-in on this machine: you can sign in with any address.",
+  issuer: 'This page stands in for the company’s sign-in on this machine: you can sign in with any address.',
   another: 'Another account',
   email: 'Email',
   name: 'Name',

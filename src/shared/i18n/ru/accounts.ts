@@ -92,7 +92,7 @@ export const accounts = {
   identity: {
     or: 'или',
     signIn: (provider) => `Войти через ${provider}`,
-    signingIn: 'Выполняем вход...',
+    signingIn: 'Выполняем вход…',
     linkTitle: 'С этим адресом уже есть аккаунт',
     linkLead: (email, provider) =>
       `Введите пароль от аккаунта ${email}\u00a0— один раз. После этого можно будет входить и через ${provider}.`,
