@@ -68,9 +68,8 @@ test.describe('a client at an allowed origin', () => {
     const picture = found.locator('img')
     await expect(picture).toHaveAttribute('src', new RegExp(`^${product.url}/thumbnails/`))
     // Loaded, and not only asked for.
-    await expect
-      .poll(() => picture.evaluate('(image) => image.complete && image.naturalWidth > 0'))
-      .toBe(true)
+    await expect(picture).toHaveJSProperty('complete', true)
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
     await found.getByRole('button').click()
     await expect(found).toContainText('@')
     await expect(page.getByRole('status')).toHaveText(`${person.username}, 2 uses`)
