@@ -5,6 +5,7 @@ import path from 'node:path'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '#server/db/connect.ts'
+import { makePerson } from '#test/support/factories.ts'
 import { freePort } from '#test/support/processes.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -153,4 +154,14 @@ it('tells what an issuer that cannot sign anybody in lacks', async () => {
     is: expect.stringContaining('404'),
   })
   expect(await of('local')).toMatchObject({ level: 'warning' })
+})
+
+it('says when a demonstration would delete what is real, before it starts', async () => {
+  await using real = await createTestApp()
+  const at = { DATABASE_URL: real.databaseUrl, DEMO: 'true', DNS_SERVERS: '' }
+  expect((await run(at, '--json')).findings['demonstration']?.level).toBe('warning')
+  await makePerson(real.app)
+  const { code, findings } = await run(at, '--json')
+  expect([code, findings['demonstration']]).toMatchObject([1, { level: 'error' }])
+  expect((await run({ ...at, DEMO: 'false' }, '--json')).findings).not.toHaveProperty('demonstration')
 })

@@ -11,7 +11,7 @@ import { startLocalDns } from './dns/local-dns.ts'
 import { startLocalGoogle } from './identity/local-google.ts'
 import { startLocalIssuer } from './identity/local-issuer.ts'
 import { startLocalMail } from './mail/local-mail.ts'
-import { startLocalYookassa } from './yookassa/local-yookassa.ts'
+import { type LocalYookassa, startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
 
 /** The outside services' addresses: the configured ones, or the stand-ins that run here instead. */
@@ -28,6 +28,10 @@ export interface LocalServices {
   readonly identity: LocalIdentity
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
+  /** Registers, for a demonstration's public port, the pages that its visitors need: one's own letters, and paying. */
+  registerPublic(fastify: FastifyInstance): Promise<void>
+  /** Forgets letters and payments. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -58,7 +62,8 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
  */
 export function checkLocalServices(config: Config): readonly string[] {
   const reasons = STAND_INS.filter(([, isSo]) => isSo(config)).map(([reason]) => reason)
-  if (reasons.length > 0 && !config.allowLocalServices) refusePublic(config, reasons[0] ?? '')
+  // A demonstration consists of them.
+  if (reasons.length > 0 && !config.allowLocalServices && !config.demo) refusePublic(config, reasons[0] ?? '')
   return reasons
 }
 
@@ -79,10 +84,12 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     return standIn
   }
 
-  const smtpUrl = config.smtpUrl ?? (await stand(() => startLocalMail({ log }))).smtpUrl
+  const mail = config.smtpUrl === null ? await stand(() => startLocalMail({ log })) : null
+  let yookassa: LocalYookassa | null = null
   if (config.yookassaShopId === null) {
     const notifyUrl = () => `${options.productUrl()}/api/payments/notifications`
-    await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
+    const pagesUrl = config.demo ? config.publicUrl : null
+    yookassa = await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl, pagesUrl }))
   }
   const videos =
     platformAccess(config) ??
@@ -90,7 +97,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   let { dnsServers } = config
   // Only beside the demo, whose addresses are at names that nobody owns. A server with a shop asks the system's resolver.
   if (dnsServers.length === 0 && config.yookassaShopId === null) {
-    const dns = await startLocalDns({ log, upstream: getServers()[0] })
+    const dns = await startLocalDns({ log, upstream: config.demo ? undefined : getServers()[0] })
     started.defer(() => dns.close())
     dnsServers = [dns.server]
   }
@@ -100,14 +107,22 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   }
   const running = started.move()
   return {
-    smtpUrl,
-    inboxUrl: config.smtpUrl === null ? `${url}/local/mail` : null,
+    smtpUrl: mail?.smtpUrl ?? config.smtpUrl ?? '',
+    inboxUrl: mail === null ? null : `${config.demo ? config.publicUrl : url}/local/mail`,
     identity,
     paymentsUrl: `${url}/local/yookassa/v3`,
     videos,
     dnsServers,
     async register(fastify) {
       for (const page of pages) await page(fastify)
+    },
+    async registerPublic(fastify) {
+      mail?.registerPublic(fastify)
+      await yookassa?.registerPages(fastify)
+    },
+    forget() {
+      mail?.inbox.forget()
+      yookassa?.provider.forget()
     },
     close: () => running.disposeAsync(),
   }

@@ -10,7 +10,7 @@ import {
   platformAccess,
   type VideosAccess,
 } from './adapters/videos/create-videos.ts'
-import type { App } from './app.ts'
+import type { App, Credentials } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { appSecret } from '#server/config/secret.ts'
@@ -23,7 +23,8 @@ import { watchPrimary } from './db/watch-primary.ts'
 import { watchReplicas } from './db/watch-replicas.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
-import { jobs as queues, personalData } from './features.ts'
+import { jobs as ownJobs, personalData } from './features.ts'
+import type { Queue } from '#server/jobs/job.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openLimits } from '#server/limits/rate-limiter.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
@@ -49,6 +50,9 @@ export interface AppOptions {
   /** The stand-ins for identity providers that run. */
   readonly localIdentity?: LocalIdentity
   readonly localInboxUrl?: string | null
+  readonly demoBuyer?: Credentials | null
+  /** Queues of jobs beside those of the features. */
+  readonly furtherQueues?: readonly Queue[]
   readonly clock?: Clock
   /** Milliseconds of a clock that never jumps. */
   readonly elapsed?: () => number
@@ -111,7 +115,8 @@ export function createApp(config: Config, options: AppOptions): App {
     clock,
     elapsed,
   })
-  const letters = queues.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
+  const queues = [...ownJobs, ...(options.furtherQueues ?? [])]
+  const letters = ownJobs.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
   const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters, watch.isLate)
   const secret = appSecret(config)
   const security = openSecurityLog({
@@ -168,6 +173,7 @@ export function createApp(config: Config, options: AppOptions): App {
     dns,
     withDemo: shop.isLocal,
     localInboxUrl: options.localInboxUrl ?? null,
+    demoBuyer: options.demoBuyer ?? null,
     identity,
     faults: options.faults ?? noFaults,
     runExclusive: createKeyedMutex(),

@@ -54,7 +54,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   // Whoever buys a contact on its last day keeps it for the warranty.
   if (config.contactKeptMonths < config.contactSoldMonths + 2)
     throw new ConfigError('CONTACT_KEPT_MONTHS must be at least 2 more than CONTACT_SOLD_MONTHS')
-  const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  if (config.demo) checkDemo(config)
+  const isSeeded = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  const seedDemo = config.demo || isSeeded
   const isPublic = publicUrl.startsWith('https:')
   const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon
   const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
@@ -68,6 +70,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopback,
     dataDir: path.resolve(PROJECT, config.dataDir),
   }
+}
+
+/** A demonstration shows letters to everybody and takes no money: no outside service may be part of it. */
+function checkDemo(config: Omit<Config, 'isLoopback'>): void {
+  const outside: readonly (readonly [string, boolean])[] = [
+    ['SMTP_URL', config.smtpUrl !== null],
+    ['YOOKASSA_SHOP_ID', config.yookassaShopId !== null],
+    ['YOUTUBE_API_KEY', config.youtubeApiKey !== null],
+    ['YOUTUBE_URL', config.youtubeUrl !== ''],
+    ['GOOGLE_SIGN_IN', config.googleSignIn !== 'off'],
+    ['OIDC_ISSUER', config.oidcIssuer !== null],
+    ['CAPTCHA', config.captcha !== 'altcha'],
+    ['DNS_SERVERS', config.dnsServers.length > 0],
+  ]
+  const set = outside.find(([, isSet]) => isSet)
+  if (set !== undefined) throw new ConfigError(`DEMO=true calls no outside service: unset ${set[0]}`)
 }
 
 /** The text of a setting; of a secret also from the file that the variable with `_FILE` names, as containers are given them. */

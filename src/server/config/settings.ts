@@ -241,6 +241,11 @@ export const settings = {
     true,
     'Fill an empty catalogue with the demo catalogue; default true unless DATABASE_URL is set.',
   ),
+  demo: flag(
+    'DEMO',
+    false,
+    'A public demonstration: made-up channels, payments without money, readable emails, everything deleted every night at 04:00 Moscow time. Calls no outside service, and needs a database of its own.',
+  ),
   rateLimits: oneOf(
     'RATE_LIMITS',
     'on',

@@ -86,6 +86,8 @@ export const accountsEndpoints = endpoints({
        * sent.
        */
       localInbox: z.string().nullable(),
+      /** The account of a demonstration that everybody may use; null elsewhere. */
+      demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
     errors: [],
   },

@@ -25,7 +25,7 @@ import { checkCode } from './codes.ts'
 const GOOGLE_NAME = 'Google'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
-  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl } }) => ({
+  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl, demoBuyer } }) => ({
     data: {
       captcha: {
         provider: captcha.provider,
@@ -40,6 +40,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,
       localInbox: localInboxUrl,
+      demo: demoBuyer,
     },
   }),
 

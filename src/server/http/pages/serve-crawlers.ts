@@ -16,7 +16,7 @@ export function serveCrawlers(
   { config, clock }: Pick<App, 'config' | 'clock'>,
 ): void {
   const { publicUrl } = config
-  const robots = robotsText(publicUrl)
+  const robots = config.demo ? 'User-agent: *\nDisallow: /\n' : robotsText(publicUrl)
   const sitemap = sitemapXml(publicUrl)
   fastify.get('/robots.txt', async (_, reply) =>
     reply.header('cache-control', CACHE).type('text/plain; charset=utf-8').send(robots),

@@ -83,6 +83,8 @@ export const accounts = {
     codeLead: (email: string) =>
       `After several failed login attempts, we sent a six-digit code to ${email}. Enter it to continue.`,
     wrongCode: 'Wrong verification code',
+    demoLead: 'Use the account that is already there, or sign up with any address.',
+    demoEnter: 'Look around as a buyer',
     noAccount: 'No account yet?',
   },
   /** Signing in with an account elsewhere; `provider` is a name such as Google. */

@@ -19,6 +19,7 @@ export const inbox = {
   title: 'Local inbox',
   explanation:
     'No mail server is configured, so all emails from this installation end up here and go nowhere else.',
+  demo: 'This is a demonstration: emails are not sent, but kept here until the night. Enter an address to see what came to it. Anybody can do that, so use no real one.',
   to: 'To',
   show: 'Show',
   lookAgain: 'Check again',
@@ -56,4 +57,12 @@ export const yookassa = {
   noRefund: 'That is more than can be refunded.',
   back: 'Back to the shop',
   missing: 'There is no such payment.',
+} as const
+
+/** The line of a demonstration, on every page. */
+export const demo = {
+  label: 'Demonstration',
+  line: 'This is a demonstration: the channels are made up, payments take no money, and everything is deleted every night. Enter no real data.',
+  enter: 'Look around as a buyer',
+  mail: 'Emails',
 } as const
