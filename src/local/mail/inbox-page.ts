@@ -32,16 +32,17 @@ export function inboxPage({
   readonly isPublic: boolean
 }): string {
   const t = local[language].inbox
+  const title = isPublic ? local[language].demo.mail : t.title
   const shown = messages.slice(0, SHOWN).map((message) => article(message, language))
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${shown.length > 0 ? '' : '<meta http-equiv="refresh" content="5">'}
-<title>${t.title}</title>
+<title>${title}</title>
 <style>${INBOX_STYLE}</style>
 <main>
-<h1>${t.title}</h1>
+<h1>${title}</h1>
 <p>${isPublic ? t.demo : t.explanation}</p>
 <form>
 <label>${t.to}<input name="to" type="email" value="${escape(to)}"></label>

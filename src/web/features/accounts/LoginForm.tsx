@@ -54,11 +54,9 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
       {demo !== null && (
         <>
           <Lead>{login.demoLead}</Lead>
-          <FormActions submitAt="start">
-            <Button look="ink" isBusy={isBusy} onClick={() => void logIn(demo)}>
-              {login.demoEnter}
-            </Button>
-          </FormActions>
+          <Button look="ink" isBusy={isBusy} onClick={() => void logIn(demo)}>
+            {login.demoEnter}
+          </Button>
         </>
       )}
       <EmailField

@@ -31,13 +31,11 @@ export function OtherWays({ identity }: { readonly identity: IdentitySignIn }) {
             onFailed={() => setHasGoogle(false)}
           />
         ) : (
-          <Button
-            key={provider.provider}
-            isBusy={identity.isBusy}
-            onClick={() => void identity.goTo(provider, leaving)}
-          >
-            {texts.signIn(provider.name)}
-          </Button>
+          <div key={provider.provider} className={styles.issuer}>
+            <Button isBusy={identity.isBusy} onClick={() => void identity.goTo(provider, leaving)}>
+              {texts.signIn(provider.name)}
+            </Button>
+          </div>
         ),
       )}
       <FormProblem>{identity.problem}</FormProblem>
