@@ -54,7 +54,8 @@ export async function startLocalGoogle({ clock, url }: LocalGoogleOptions): Prom
     keyRequests: () => fetched,
     token,
     rotateKeys: () => keys.rotate(),
-    register: (fastify) => registerGoogle(fastify, { clientId: LOCAL_CLIENT_ID, jwks: keys.jwks, token }),
+    register: (fastify) =>
+      registerGoogle(fastify, { clientId: LOCAL_CLIENT_ID, jwks: () => keys.jwks(), token }),
     async close() {
       server.closeAllConnections()
       server.close()

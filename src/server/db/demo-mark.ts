@@ -23,7 +23,7 @@ export async function demoProblem(db: pg.Pool | pg.Client, isDemo: boolean): Pro
   const { rows } = await db.query<{ is: boolean | null; isReal: boolean }>(
     `select (select is_demo from installation) as is, ${REAL_DATA} as "isReal"`,
   )
-  const [{ is = null, isReal = false } = {}] = rows
+  const { is, isReal } = rows[0]!
   if (isDemo && is !== true && isReal)
     return 'DEMO=true deletes all accounts and purchases every night, and this database has some that are not of a demonstration: give it a database of its own.'
   if (!isDemo && is === true)

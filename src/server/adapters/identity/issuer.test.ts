@@ -275,9 +275,12 @@ describe('the settings', () => {
     expect(() => of({ OIDC_ISSUER: 'https://id.example.com' })).toThrow('OIDC_CLIENT_ID')
     for (const wrong of ['id.example.com', 'http://id.example.com', 'https://id.example.com/?a=b'])
       expect(() => of({ OIDC_ISSUER: wrong })).toThrow('OIDC_ISSUER')
-    const issuer = 'https://id.example.com/application/o/channelbook/'
-    expect(of({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'a' })).toMatchObject({ name: 'id.example.com', issuer })
-    const named = of({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'a', OIDC_NAME: 'Acme' })
+    const address = 'https://id.example.com/application/o/channelbook/'
+    expect(of({ OIDC_ISSUER: address, OIDC_CLIENT_ID: 'a' })).toMatchObject({
+      name: 'id.example.com',
+      issuer: address,
+    })
+    const named = of({ OIDC_ISSUER: address, OIDC_CLIENT_ID: 'a', OIDC_NAME: 'Acme' })
     expect(named?.name).toBe('Acme')
   })
 })

@@ -20,14 +20,13 @@ export function useIssuerReturn(identity: IdentitySignIn): boolean {
   })
   useEffect(() => clean(), [])
 
-  const finish = useEffectEvent(async () => {
+  const finish = useEffectEvent(() => {
     if (query === null || provider === undefined) return
-    await identity.comeBack(provider, query)
-    setQuery(null)
+    void identity.comeBack(provider, query).finally(() => setQuery(null))
   })
   const isReady = query !== null && !isReturn(search) && provider !== undefined
   useEffect(() => {
-    if (isReady) void finish()
+    if (isReady) finish()
   }, [isReady])
   return query !== null
 }
