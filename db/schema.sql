@@ -327,6 +327,8 @@ CREATE TABLE import_run (
 CREATE TABLE installation (
   is_the_only        boolean DEFAULT true NOT NULL,
   secret_fingerprint text NOT NULL,
+  is_demo            boolean,
+  demo_reset_on      date,
   CONSTRAINT installation_pkey PRIMARY KEY (is_the_only),
   CONSTRAINT installation_is_the_only_check CHECK (is_the_only)
 );
@@ -733,6 +735,7 @@ CREATE TABLE session (
   created_at   timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
   expires_at   timestamptz NOT NULL,
+  issuer       text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE

@@ -40,7 +40,7 @@ describe('places and names', () => {
         String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
         String.raw`^src/server/([^/]+|(audit|config|http(/calls|/pages|/reference)?|jobs|limits|people|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
-        String.raw`^src/local/([^/]+|(yookassa|youtube|google|mail|dns|demo)/[^/]+)$`,
+        String.raw`^src/local/([^/]+|(yookassa|youtube|identity|mail|dns|demo)/[^/]+)$`,
         String.raw`^src/cli/[^/]+$`,
         String.raw`^src/docs/(browser/)?[^/]+$`,
         String.raw`^src/web/(app|build|kit|public|features/(${webNames}))/.+$`,

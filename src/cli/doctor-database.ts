@@ -3,9 +3,11 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { systemClock } from '#server/clock.ts'
-import { type Config, isLoopbackHost } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/config/loopback.ts'
 import { checkTextSupport } from '#server/db/check-database.ts'
 import { withClient } from '#server/db/connect.ts'
+import { demoProblem } from '#server/db/demo-mark.ts'
 import { migrationNames, migrationText } from '#server/db/migrate.ts'
 import { adviseSettings } from '#server/db/recommended-settings.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
@@ -30,6 +32,7 @@ export async function checkDatabase(url: string, config: Config): Promise<Findin
       await checkClock(client),
       ...(await checkSettings(client, isHere)),
       await checkMigrations(client),
+      ...(await checkDemo(client, config.demo)),
       config.databaseUrl === null
         ? judgeBackup(lastBackup(config.dataDir), systemClock.now().getTime())
         : await checkArchive(client),
@@ -42,6 +45,21 @@ export async function checkDatabase(url: string, config: Config): Promise<Findin
     return [
       failure('database', `It does not answer: ${sentenceOf(error)}.`, 'Start it, and compare DATABASE_URL.'),
     ]
+  }
+}
+
+/** Whether the database is of the kind that DEMO says; nothing where its mark is still to be migrated. */
+async function checkDemo(client: pg.Client, isDemo: boolean): Promise<Finding[]> {
+  const part = 'demonstration'
+  try {
+    const problem = await demoProblem(client, isDemo)
+    if (problem !== null) return [failure(part, problem, 'Nothing starts like this.')]
+    if (!isDemo) return []
+    return [
+      warning(part, 'Everything in this database is deleted every night.', 'Unset DEMO for a real one.'),
+    ]
+  } catch {
+    return []
   }
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '#server/db/connect.ts'
+import { makePerson } from '#test/support/factories.ts'
 import { freePort } from '#test/support/processes.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -14,7 +15,7 @@ let world: TestApp
 let dns: PublicDns
 let dataDir: string
 beforeAll(async () => {
-  world = await createTestApp()
+  world = await createTestApp({ env: { OIDC_ISSUER: 'local' } })
   dns = await startPublicDns('mail.shop.dev')
   dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-doctor-'))
 })
@@ -60,6 +61,8 @@ it('finds nothing wrong where all is set up', async () => {
       YOOKASSA_URL: `${world.localUrl}/local/yookassa/v3`,
       YOOKASSA_SHOP_ID: 'local',
       YOOKASSA_SECRET_KEY: 'local',
+      OIDC_ISSUER: `${world.localUrl}/local/oidc`,
+      OIDC_CLIENT_ID: 'channelbook',
     },
     '--json',
   )
@@ -79,6 +82,7 @@ it('finds nothing wrong where all is set up', async () => {
     'DMARC',
     'YouTube',
     'YooKassa',
+    'OIDC issuer',
   ])
     expect(findings[part], part).toMatchObject({ level: 'ok' })
 })
@@ -134,4 +138,30 @@ it('says that the database does not answer', async () => {
   const { code, out } = await run({ DATABASE_URL: `postgres://x:y@127.0.0.1:${await freePort()}/x` })
   expect(code).toBe(1)
   expect(out).toMatch(/^error +database +It does not answer: .*ECONNREFUSED/m)
+})
+
+it('tells what an issuer that cannot sign anybody in lacks', async () => {
+  const of = async (issuer: string) => {
+    const { findings } = await run({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'channelbook' }, '--json')
+    return findings['OIDC issuer']
+  }
+  expect(await of(`${world.localUrl}/local/oidc/`)).toMatchObject({
+    level: 'error',
+    is: `It calls itself ${world.localUrl}/local/oidc.`,
+  })
+  expect(await of(`${world.localUrl}/local`)).toMatchObject({
+    level: 'error',
+    is: expect.stringContaining('404'),
+  })
+  expect(await of('local')).toMatchObject({ level: 'warning' })
+})
+
+it('says when a demonstration would delete what is real, before it starts', async () => {
+  await using real = await createTestApp()
+  const at = { DATABASE_URL: real.databaseUrl, DEMO: 'true', DNS_SERVERS: '' }
+  expect((await run(at, '--json')).findings['demonstration']?.level).toBe('warning')
+  await makePerson(real.app)
+  const { code, findings } = await run(at, '--json')
+  expect([code, findings['demonstration']]).toMatchObject([1, { level: 'error' }])
+  expect((await run({ ...at, DEMO: 'false' }, '--json')).findings).not.toHaveProperty('demonstration')
 })

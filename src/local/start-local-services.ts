@@ -1,15 +1,17 @@
 import { getServers } from 'node:dns'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { LocalIdentity } from '#server/adapters/identity/create-identity.ts'
 import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { isRealShop, LOCAL_SHOP } from '#server/config/shop.ts'
 import { startLocalDns } from './dns/local-dns.ts'
-import { type LocalGoogle, startLocalGoogle } from './google/local-google.ts'
+import { startLocalGoogle } from './identity/local-google.ts'
+import { startLocalIssuer } from './identity/local-issuer.ts'
 import { startLocalMail } from './mail/local-mail.ts'
-import { startLocalYookassa } from './yookassa/local-yookassa.ts'
+import { type LocalYookassa, startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
 
 /** The outside services' addresses: the configured ones, or the stand-ins that run here instead. */
@@ -22,10 +24,14 @@ export interface LocalServices {
   readonly videos: VideosAccess
   /** The DNS resolvers to ask; empty: the system's. */
   readonly dnsServers: readonly string[]
-  /** Google's stand-in, if the settings ask for it. */
-  readonly localGoogle: LocalGoogle | null
+  /** The stand-ins of identity providers that the settings ask for. */
+  readonly identity: LocalIdentity
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
+  /** Registers, for a demonstration's public port, the pages that its visitors need: one's own letters, and paying. */
+  registerPublic(fastify: FastifyInstance): Promise<void>
+  /** Forgets letters and payments. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -46,6 +52,7 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
   ['YOOKASSA_SHOP_ID is not set', (config) => config.yookassaShopId === null],
   ['YOUTUBE_API_KEY is not set', (config) => platformAccess(config) === null],
   ['GOOGLE_SIGN_IN is local', (config) => config.googleSignIn === 'local'],
+  ['OIDC_ISSUER is local', (config) => config.oidcIssuer === 'local'],
 ]
 
 /**
@@ -55,7 +62,8 @@ const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
  */
 export function checkLocalServices(config: Config): readonly string[] {
   const reasons = STAND_INS.filter(([, isSo]) => isSo(config)).map(([reason]) => reason)
-  if (reasons.length > 0 && !config.allowLocalServices) refusePublic(config, reasons[0] ?? '')
+  // A demonstration consists of them.
+  if (reasons.length > 0 && !config.allowLocalServices && !config.demo) refusePublic(config, reasons[0] ?? '')
   return reasons
 }
 
@@ -76,10 +84,12 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     return standIn
   }
 
-  const smtpUrl = config.smtpUrl ?? (await stand(() => startLocalMail({ log }))).smtpUrl
+  const mail = config.smtpUrl === null ? await stand(() => startLocalMail({ log })) : null
+  let yookassa: LocalYookassa | null = null
   if (config.yookassaShopId === null) {
     const notifyUrl = () => `${options.productUrl()}/api/payments/notifications`
-    await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl }))
+    const pagesUrl = config.demo ? config.publicUrl : null
+    yookassa = await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl, pagesUrl }))
   }
   const videos =
     platformAccess(config) ??
@@ -87,21 +97,32 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   let { dnsServers } = config
   // Only beside the demo, whose addresses are at names that nobody owns. A server with a shop asks the system's resolver.
   if (dnsServers.length === 0 && config.yookassaShopId === null) {
-    const dns = await startLocalDns({ log, upstream: getServers()[0] })
+    const dns = await startLocalDns({ log, upstream: config.demo ? undefined : getServers()[0] })
     started.defer(() => dns.close())
     dnsServers = [dns.server]
   }
-  const localGoogle = config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null
+  const identity = {
+    google: config.googleSignIn === 'local' ? await stand(() => startLocalGoogle(options)) : null,
+    issuer: config.oidcIssuer === 'local' ? await stand(() => startLocalIssuer(options)) : null,
+  }
   const running = started.move()
   return {
-    smtpUrl,
-    inboxUrl: config.smtpUrl === null ? `${url}/local/mail` : null,
-    localGoogle,
+    smtpUrl: mail?.smtpUrl ?? config.smtpUrl ?? '',
+    inboxUrl: mail === null ? null : `${config.demo ? config.publicUrl : url}/local/mail`,
+    identity,
     paymentsUrl: `${url}/local/yookassa/v3`,
     videos,
     dnsServers,
     async register(fastify) {
       for (const page of pages) await page(fastify)
+    },
+    async registerPublic(fastify) {
+      mail?.registerPublic(fastify)
+      await yookassa?.registerPages(fastify)
+    },
+    forget() {
+      mail?.inbox.forget()
+      yookassa?.provider.forget()
     },
     close: () => running.disposeAsync(),
   }

@@ -67,9 +67,16 @@ export interface App extends AsyncDisposable {
   readonly withDemo: boolean
   /** The page with the letters of a local trial; null where letters are really sent or other machines have access. */
   readonly localInboxUrl: string | null
+  /** The account of a demonstration that everybody may use; null elsewhere. */
+  readonly demoBuyer: Credentials | null
   readonly faults: FaultPoints
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly runExclusive: KeyedMutex<string>
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
 }
 
 /** Who waits for whom: a crowd in one lane holds up no other. */

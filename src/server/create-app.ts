@@ -1,7 +1,7 @@
 import { type DestinationStream, pino, type Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import { openResolver } from './adapters/dns/resolver.ts'
-import { createIdentity, type GoogleAddresses } from './adapters/identity/create-identity.ts'
+import { createIdentity, type LocalIdentity } from './adapters/identity/create-identity.ts'
 import { readDkim, smtpMail } from '#server/adapters/mail/smtp.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
 import {
@@ -10,7 +10,7 @@ import {
   platformAccess,
   type VideosAccess,
 } from './adapters/videos/create-videos.ts'
-import type { App } from './app.ts'
+import type { App, Credentials } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { appSecret } from '#server/config/secret.ts'
@@ -23,9 +23,10 @@ import { watchPrimary } from './db/watch-primary.ts'
 import { watchReplicas } from './db/watch-replicas.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
-import { jobs as queues, personalData } from './features.ts'
+import { jobs as ownJobs, personalData } from './features.ts'
 import { openFigures } from './figures.ts'
 import { openOutsideCalls } from './outside-calls.ts'
+import type { Queue } from '#server/jobs/job.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openLimits } from '#server/limits/rate-limiter.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
@@ -50,9 +51,12 @@ export interface AppOptions {
   readonly videos?: VideosAccess
   /** The DNS resolvers to ask; by default the configured ones. */
   readonly dnsServers?: readonly string[]
-  /** The stand-in for Google, where one runs. */
-  readonly localGoogle?: GoogleAddresses | null
+  /** The stand-ins for identity providers that run. */
+  readonly localIdentity?: LocalIdentity
   readonly localInboxUrl?: string | null
+  readonly demoBuyer?: Credentials | null
+  /** Queues of jobs beside those of the features. */
+  readonly furtherQueues?: readonly Queue[]
   readonly clock?: Clock
   /** Milliseconds of a clock that never jumps. */
   readonly elapsed?: () => number
@@ -120,7 +124,8 @@ export function createApp(config: Config, options: AppOptions): App {
     clock,
     elapsed,
   })
-  const letters = queues.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
+  const queues = [...ownJobs, ...(options.furtherQueues ?? [])]
+  const letters = ownJobs.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
   const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters, watch.isLate)
   const secret = appSecret(config)
   const security = openSecurityLog({
@@ -159,7 +164,8 @@ export function createApp(config: Config, options: AppOptions): App {
   const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
   const videos = createVideos({ config, access, db, clock, log, calls })
   const dns = openResolver({ servers: options.dnsServers ?? config.dnsServers })
-  const identity = createIdentity({ config, local: options.localGoogle ?? null, clock, calls })
+  const local = options.localIdentity ?? { google: null, issuer: null }
+  const identity = createIdentity({ config, local, secret, clock, log, calls })
 
   return {
     config,
@@ -188,6 +194,7 @@ export function createApp(config: Config, options: AppOptions): App {
     dns,
     withDemo: shop.isLocal,
     localInboxUrl: options.localInboxUrl ?? null,
+    demoBuyer: options.demoBuyer ?? null,
     identity,
     faults: options.faults ?? noFaults,
     runExclusive: createKeyedMutex(),

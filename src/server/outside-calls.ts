@@ -1,7 +1,7 @@
 import type { Histogram } from 'prom-client'
 import { beginSpan, failureOf } from './tracing.ts'
 
-export type OutsideService = 'captcha' | 'google' | 'smtp' | 'yookassa' | 'youtube'
+export type OutsideService = 'captcha' | 'google' | 'issuer' | 'smtp' | 'yookassa' | 'youtube'
 
 /**
  * What came of a call. `refused`: the service answered, but not with what was asked for; `failed`: it reports a failure of

@@ -127,6 +127,67 @@ it.each([
   await server.stop(1_000)
 })
 
+it('a demonstration runs in public with its stand-ins’ pages, and tells search engines to stay away', async () => {
+  await using database = await createTestDatabase()
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DEMO: 'true',
+    PUBLIC_URL: 'https://demo.channelbook.example',
+    TRUST_PROXY: '1',
+  }
+  const server = await startServer({ env })
+  const { port } = server.fastify.server.address() as AddressInfo
+  const at = `http://127.0.0.1:${port}`
+  const robots = await fetch(`${at}/robots.txt`)
+  expect([await robots.text(), robots.headers.get('x-robots-tag')]).toEqual([
+    'User-agent: *\nDisallow: /\n',
+    'noindex, nofollow',
+  ])
+  const config = await fetch(`${at}/api/config`, { headers: { 'x-api-key': server.app.config.apiKey } })
+  expect(((await config.json()) as { data: object }).data).toMatchObject({
+    demo: { email: 'buyer@demo.example' },
+    localInbox: `${env.PUBLIC_URL}/local/mail`,
+  })
+  const receipt = { email: 'anna@example.com', item: 'Light' }
+  const order = {
+    id: 'one',
+    key: 'one',
+    amount: 50_000,
+    description: 'Light',
+    receipt,
+    language: 'en',
+  } as const
+  const made = await server.app.payments.createPayment({ ...order, returnUrl: `${env.PUBLIC_URL}/` })
+  expect(made.confirmationUrl).toMatch(new RegExp(`^${env.PUBLIC_URL}/local/yookassa/pay/`))
+  expect(await statusOf(at + new URL(made.confirmationUrl ?? '').pathname)).toBe(200)
+  // One sees the letters to an address that one knows, and neither all nor one by its number.
+  const letter = { id: 'one', to: 'anna@example.com', subject: 'A secret letter', html: '<p></p>', text: '' }
+  await server.app.mail.send(letter)
+  const isShown = async (query: string) =>
+    (await (await fetch(`${at}/local/mail${query}`)).text()).includes(letter.subject)
+  expect([await isShown('?to=anna@example.com'), await isShown(''), await isShown('?to=')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(await statusOf(`${at}/local/mail/2?to=anna@example.com`)).toBe(200)
+  for (const path of [
+    '/local/mail/2',
+    '/local/mail/2?to=boris@example.com',
+    '/local/mail.json',
+    '/local/yookassa/v3/payments',
+  ])
+    expect(await statusOf(at + path), path).toBe(404)
+  await server.stop(1_000)
+  // The same database without the setting, and the setting on another one with people.
+  await expect(startServer({ env: { ...env, DEMO: 'false', ALLOW_LOCAL_SERVICES: 'true' } })).rejects.toThrow(
+    'demonstration',
+  )
+})
+
 it('every start warns of explicitly allowed stand-ins, and their inbox is not shown to others', async () => {
   await using database = await createTestDatabase()
   const lines: string[] = []

@@ -8,17 +8,21 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
 import { readDkim } from '#server/adapters/mail/smtp.ts'
+import { readRoles } from './adapters/identity/create-identity.ts'
 import { checkRefresh } from './adapters/videos/youtube-quota.ts'
 import type { App } from './app.ts'
 import { type AppOptions, createApp } from './create-app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { checkSecret } from './db/check-secret.ts'
+import { markDemo } from './db/demo-mark.ts'
 import { checkTextSupport, waitForDatabase } from './db/check-database.ts'
 import { checkSearchPath, keepInUse } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
+import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
+import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { jobs } from './features.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
@@ -94,6 +98,8 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   })
   started.defer(() => local.close())
 
+  const ownerUrl = config.databaseMigrationUrl ?? databaseUrl
+  const demo = config.demo ? demoJobs({ ownerUrl, forget: () => local.forget() }) : []
   const app = started.use(
     createApp(config, {
       databaseUrl,
@@ -101,8 +107,10 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
       videos: local.videos,
       dnsServers: local.dnsServers,
       localPaymentsUrl: () => local.paymentsUrl,
-      localGoogle: local.localGoogle,
-      localInboxUrl: config.isLoopback ? local.inboxUrl : null,
+      localIdentity: local.identity,
+      localInboxUrl: config.isLoopback || config.demo ? local.inboxUrl : null,
+      demoBuyer: config.demo ? DEMO_BUYER : null,
+      furtherQueues: demo,
       log,
       ...overrides,
     }),
@@ -113,8 +121,10 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   started.use(keepInUse(app))
   app.replicas.start()
   await checkSecret(app.db, config, app.secret)
+  await markDemo(app.pool, config.demo)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: rate limits are not enforced')
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)
+  if (config.demo) await keepDemoBuyer(app)
 
   const stopping = new AbortController()
   // Without the web, `npm run dev` serves it from source.
@@ -125,14 +135,17 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     metrics,
     distFolder: built('pages') ? DIST_FOLDER : null,
     docsFolder: built('docs') ? path.join(DIST_FOLDER, 'docs') : null,
-    extraRoutes: [serveDemoThumbnails],
+    extraRoutes: [
+      serveDemoThumbnails,
+      ...(config.demo ? [(instance: FastifyInstance) => local.registerPublic(instance)] : []),
+    ],
     stopping: stopping.signal,
   })
   const openMetricsHere: RegisterRoutes = (instance) => {
     if (config.metricsToken === null) metrics.serve(instance, null)
   }
   await listener?.serve([(instance) => local.register(instance), openMetricsHere], log)
-  await app.jobs.start(jobs, app)
+  await app.jobs.start([...jobs, ...demo], app)
   await fastify.listen({ port, host: config.host, backlog: BACKLOG }).catch(namePort('PORT', config))
   // With PORT=0 the port is known only now.
   port = (fastify.server.address() as AddressInfo).port
@@ -164,6 +177,7 @@ function checkSettings(config: Config): readonly string[] {
   readShop(config)
   readDkim(config)
   checkRefresh(config)
+  readRoles(config)
   return checkLocalServices(config)
 }
 

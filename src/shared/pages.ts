@@ -18,7 +18,7 @@ interface PageFacts {
   readonly isPassing?: true
   /** May load the scripts of the configured captcha and identity providers. */
   readonly loadsProviders?: true
-  /** Mailed links lead to it, with a token in the address. */
+  /** Mailed links, or an identity provider, lead to it with a token in the address. */
   readonly hasToken?: true
 }
 
@@ -50,7 +50,7 @@ const pages = {
   unauthorized: { path: '/unauthorized', file: 'status-pages', isPrerendered: true, isPassing: true },
   toomanyrequests: { path: '/toomanyrequests', file: 'status-pages', isPrerendered: true, isPassing: true },
   authorization: { path: '/authorization', file: 'status-pages', isPrerendered: true, isPassing: true },
-  login: { path: '/login', isPassing: true, loadsProviders: true },
+  login: { path: '/login', isPassing: true, loadsProviders: true, hasToken: true },
   signup: { path: '/signup', isPassing: true, loadsProviders: true },
   delete: { path: '/delete', isPassing: true, hasToken: true },
   reset: { path: '/reset', isPassing: true, hasToken: true },

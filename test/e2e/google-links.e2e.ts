@@ -1,7 +1,7 @@
 import { local } from '#shared/i18n/server-texts.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { expect } from './fixtures.ts'
-import { test } from './google-product.ts'
+import { test } from './identity-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a link to a Google account', () => {
@@ -18,25 +18,25 @@ test.describe('a link to a Google account', () => {
     await page.goto('/signup')
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('button', { name: local.ru.google.button }).click(),
+      page.getByRole('button', { name: local.ru.identity.button }).click(),
     ])
-    await popup.getByLabel(local.ru.google.email).fill(`google@${domain}`)
+    await popup.getByLabel(local.ru.identity.email).fill(`google@${domain}`)
     await Promise.all([
       popup.waitForEvent('close'),
-      popup.getByRole('button', { name: local.ru.google.continue }).click(),
+      popup.getByRole('button', { name: local.ru.identity.continue }).click(),
     ])
-    await expect(page.getByRole('heading', { name: accounts.google.consentTitle })).toBeVisible()
+    await expect(page.getByRole('heading', { name: accounts.identity.consentTitle })).toBeVisible()
     for (const box of await page.getByRole('checkbox').all()) await box.check()
-    await page.getByRole('button', { name: accounts.google.create }).click()
+    await page.getByRole('button', { name: accounts.identity.create }).click()
     await expect(page).toHaveURL('/search')
 
     await page.goto('/profile')
-    await expect(page.getByText(secondFactor.section.google)).toBeVisible()
+    await expect(page.getByText(secondFactor.section.identity('Google'))).toBeVisible()
     await page.getByRole('button', { name: secondFactor.section.cut, exact: true }).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: secondFactor.confirm.cut.button, exact: true }).click()
     await expect(page.getByText(errors.last_login)).toBeVisible()
-    await expect(page.getByText(secondFactor.section.google)).toBeVisible()
+    await expect(page.getByText(secondFactor.section.identity('Google'))).toBeVisible()
     expect((await context.cookies()).some(({ name }) => name === SESSION_COOKIE)).toBe(true)
   })
 })

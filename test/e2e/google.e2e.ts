@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { expect } from './fixtures.ts'
-import { test } from './google-product.ts'
+import { test } from './identity-product.ts'
 import { LOOKS } from './looks.ts'
 
 interface Account {
@@ -12,7 +12,7 @@ interface Account {
 
 /** Presses Google's button and signs in there with a typed account. */
 async function signInAtGoogle(page: Page, texts: Messages, { email, name = '' }: Account): Promise<void> {
-  const t = local[texts.accounts.google.or === 'or' ? 'en' : 'ru'].google
+  const t = local[texts.accounts.identity.or === 'or' ? 'en' : 'ru'].identity
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('button', { name: t.button }).click(),
@@ -37,9 +37,9 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       const email = `anna@${domain}`
       await page.goto('/signup')
       await signInAtGoogle(page, texts, { email, name: 'Anna Petrova' })
-      await expect(page.getByRole('heading', { name: accounts.google.consentTitle })).toBeVisible()
-      await expect(page.getByText(accounts.google.consentLead(email))).toBeVisible()
-      const create = page.getByRole('button', { name: accounts.google.create })
+      await expect(page.getByRole('heading', { name: accounts.identity.consentTitle })).toBeVisible()
+      await expect(page.getByText(accounts.identity.consentLead(email))).toBeVisible()
+      const create = page.getByRole('button', { name: accounts.identity.create })
       for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
       await page.getByRole('checkbox').first().check()
       await create.click()
@@ -65,10 +65,10 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         const person = await makePerson()
         await page.goto('/login')
         await signInAtGoogle(page, texts, person)
-        await expect(page.getByRole('heading', { name: accounts.google.linkTitle })).toBeVisible()
-        await expect(page.getByText(accounts.google.linkLead(person.email))).toBeVisible()
+        await expect(page.getByRole('heading', { name: accounts.identity.linkTitle })).toBeVisible()
+        await expect(page.getByText(accounts.identity.linkLead(person.email, 'Google'))).toBeVisible()
         const password = page.getByLabel(accounts.password, { exact: true })
-        const connect = page.getByRole('button', { name: accounts.google.link })
+        const connect = page.getByRole('button', { name: accounts.identity.link })
         await expect(password).toBeFocused()
         await page.goBack()
         await expect(page.getByLabel(accounts.email, { exact: true })).toBeFocused()
@@ -95,12 +95,14 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
         const refused = page.waitForResponse((response) => response.url().endsWith('/api/auth/google'))
         await signInAtGoogle(page, texts, { email: 'unverified@gmail.example' })
         expect((await refused).status()).toBe(400)
-        await expect(page.getByRole('main').getByRole('alert')).toContainText([accounts.google.refused])
+        await expect(page.getByRole('main').getByRole('alert')).toContainText([
+          accounts.identity.refused('Google'),
+        ])
         await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
         await signInAtGoogle(page, texts, { email: `boris@${domain}` })
         await page.getByRole('button', { name: accounts.back }).click()
         await expect(page.getByLabel(accounts.email, { exact: true })).toBeVisible()
-        await expect(page.getByText(accounts.google.refused)).toHaveCount(0)
+        await expect(page.getByText(accounts.identity.refused('Google'))).toHaveCount(0)
       })
     })
   })
@@ -128,7 +130,7 @@ test('the button also appears when coming from another page, and its script stay
   await page.getByRole('main').getByRole('link', { name: texts.status.authorization.logInTitle }).click()
   await signInAtGoogle(page, texts, { email: `vera@${domain}`, name: 'Vera' })
   await page.getByRole('button', { name: texts.accounts.back }).click()
-  await expect(page.getByRole('button', { name: local.en.google.button })).toBeVisible()
+  await expect(page.getByRole('button', { name: local.en.identity.button })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: texts.shell.purchases }).click()
   await expect(page).toHaveURL('/purchases')
   // The page reloads meanwhile, and for a moment has no window.

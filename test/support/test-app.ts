@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { startLocalDns } from '#local/dns/local-dns.ts'
-import { type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
+import { type LocalGoogle, startLocalGoogle } from '#local/identity/local-google.ts'
+import { type LocalIssuer, startLocalIssuer } from '#local/identity/local-issuer.ts'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { type LocalYookassa, startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
@@ -48,6 +49,8 @@ export interface TestApp extends AsyncDisposable {
   readonly yookassa: LocalYookassa
   /** Present with GOOGLE_SIGN_IN=local. */
   readonly google: LocalGoogle | null
+  /** Present with OIDC_ISSUER=local. */
+  readonly issuer: LocalIssuer | null
   /** A new browser. */
   client(): TestClient
 }
@@ -87,13 +90,14 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   started.defer(() => dns.close())
   const google = config.googleSignIn === 'local' ? await startLocalGoogle({ clock, url: localUrl }) : null
   started.defer(async () => google?.close())
+  const issuer = config.oidcIssuer === 'local' ? await startLocalIssuer({ clock, url: localUrl }) : null
   const app = started.use(
     createApp(config, {
       databaseUrl,
       smtpUrl: mail.smtpUrl,
       videos: youtube.access,
       dnsServers: [dns.server],
-      localGoogle: google,
+      localIdentity: { google, issuer },
       localPaymentsUrl: () => `${localUrl}/local/yookassa/v3`,
       localInboxUrl: `${localUrl}/local/mail`,
       clock,
@@ -110,7 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     // A machine that is busy with other tests is no overload.
     readDelayMs: () => 0,
   })
-  const routes = [mail, yookassa, youtube, google].map(
+  const routes = [mail, yookassa, youtube, google, issuer].map(
     (local): RegisterRoutes =>
       (instance) =>
         local?.register(instance),
@@ -133,6 +137,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail,
     yookassa,
     google,
+    issuer,
     client: () =>
       new TestClient({ baseUrl, apiKey: config.apiKey, watch, mayDerive: config.youtubeAmendmentAccepted }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

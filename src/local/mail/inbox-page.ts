@@ -23,23 +23,27 @@ export function inboxPage({
   language,
   messages,
   to,
+  isPublic,
 }: {
   readonly language: Language
   readonly messages: readonly ReceivedMessage[]
   readonly to: string
+  /** Everybody can read it: of a demonstration. */
+  readonly isPublic: boolean
 }): string {
   const t = local[language].inbox
+  const title = isPublic ? local[language].demo.mail : t.title
   const shown = messages.slice(0, SHOWN).map((message) => article(message, language))
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${shown.length > 0 ? '' : '<meta http-equiv="refresh" content="5">'}
-<title>${t.title}</title>
+<title>${title}</title>
 <style>${INBOX_STYLE}</style>
 <main>
-<h1>${t.title}</h1>
-<p>${t.explanation}</p>
+<h1>${title}</h1>
+<p>${isPublic ? t.demo : t.explanation}</p>
 <form>
 <label>${t.to}<input name="to" type="email" value="${escape(to)}"></label>
 <button>${t.show}</button>
@@ -57,7 +61,7 @@ function article(message: ReceivedMessage, language: Language): string {
 <h2>${escape(message.subject)}</h2>
 <dl><dt>${t.to}</dt><dd>${escape(message.to)}</dd><dt>${t.received}</dt><dd><time datetime="${message.receivedAt}">${time}</time></dd></dl>
 <pre>${escape(message.text)}</pre>
-<details><summary>${t.preview}</summary><iframe sandbox title="${t.preview}" loading="lazy" src="/local/mail/${message.id}"></iframe></details>
+<details><summary>${t.preview}</summary><iframe sandbox title="${t.preview}" loading="lazy" src="/local/mail/${message.id}?${new URLSearchParams({ to: message.to }).toString()}"></iframe></details>
 </article>`
 }
 

@@ -11,12 +11,24 @@ const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; f
 
 /** The pages of the local inbox. */
 export function registerInbox(fastify: FastifyInstance, inbox: Inbox): void {
+  registerPages(fastify, inbox, false)
   fastify.get('/local/mail.json', async (request, reply) => {
     const messages = inbox
       .list(recipient(request.query))
       .map(({ to, subject, text, html, receivedAt }) => ({ to, subject, text, html, receivedAt }))
     return reply.header('cache-control', 'no-store').send({ messages })
   })
+}
+
+/**
+ * The same where everybody can come: only the letters to one address, which must be known. The numbers of letters are not secret, so
+ * a letter is shown with its address only.
+ */
+export function registerPublicInbox(fastify: FastifyInstance, inbox: Inbox): void {
+  registerPages(fastify, inbox, true)
+}
+
+function registerPages(fastify: FastifyInstance, inbox: Inbox, isPublic: boolean): void {
   fastify.get('/local/mail', async (request, reply) => {
     const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     const to = recipient(request.query)
@@ -24,11 +36,19 @@ export function registerInbox(fastify: FastifyInstance, inbox: Inbox): void {
       .header('cache-control', 'no-store')
       .header('content-security-policy', PAGE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(inboxPage({ language, messages: inbox.list(to), to: to ?? '' }))
+      .send(
+        inboxPage({
+          language,
+          messages: isPublic && !to?.trim() ? [] : inbox.list(to),
+          to: to ?? '',
+          isPublic,
+        }),
+      )
   })
   fastify.get('/local/mail/:id', async (request, reply) => {
     const message = inbox.find(Number((request.params as { readonly id: string }).id))
-    if (message === undefined) return reply.callNotFound()
+    const isTheirs = message !== undefined && message.to === recipient(request.query)
+    if (message === undefined || (isPublic && !isTheirs)) return reply.callNotFound()
     return reply
       .header('content-security-policy', LETTER_POLICY)
       .header('x-frame-options', 'SAMEORIGIN')

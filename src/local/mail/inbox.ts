@@ -25,6 +25,10 @@ export class Inbox {
     this.#messages.length = Math.min(this.#messages.length, KEPT)
   }
 
+  forget(): void {
+    this.#messages.length = 0
+  }
+
   /** Newest first; with `to`, only those to that address. */
   list(to?: string): readonly ReceivedMessage[] {
     const wanted = to?.trim().toLowerCase()

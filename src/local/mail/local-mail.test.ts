@@ -52,7 +52,7 @@ describe('the local inbox', () => {
     expect(text).not.toContain('<script')
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(inbox.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    const path = /src="(\/local\/mail\/\d+)"/.exec(text)?.[1] ?? ''
+    const path = /src="(\/local\/mail\/\d+\?[^"]+)"/.exec(text)?.[1] ?? ''
     const letter = await page(path, 'en')
     expect(letter.headers.get('content-security-policy')).toContain('sandbox')
     expect(letter.headers.get('x-frame-options')).toBe('SAMEORIGIN')

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { Inbox } from './inbox.ts'
-import { registerInbox } from './inbox.routes.ts'
+import { registerInbox, registerPublicInbox } from './inbox.routes.ts'
 
 /** A real SMTP server on loopback that keeps messages and shows them at /local/mail. */
 export interface LocalMail {
@@ -14,6 +14,8 @@ export interface LocalMail {
   readonly inbox: Inbox
   /** Registers /local/mail (page) and /local/mail.json. */
   register(fastify: FastifyInstance): void
+  /** Registers /local/mail for everybody: a person sees the letters to an address that they know. */
+  registerPublic(fastify: FastifyInstance): void
   close(): Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function startLocalMail({ log, port = 0 }: LocalMailOptions): Promi
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
     inbox,
     register: (fastify) => registerInbox(fastify, inbox),
+    registerPublic: (fastify) => registerPublicInbox(fastify, inbox),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -17,6 +17,8 @@ interface ApiOptions {
   readonly shopId: string
   readonly secretKey: string
   /** Pays a payment and sends the notification before the call that created it is answered. */
+  /** The start of the payment page's URL; null: the host that the shop called. */
+  readonly pagesUrl: string | null
   readonly succeedFirst: (payment: LocalPayment) => Promise<void>
 }
 
@@ -31,7 +33,7 @@ interface Made {
 
 /** The provider's API v3 (OpenAPI of 2026-02): creates, finds and lists payments and refunds. */
 export function registerApi(fastify: FastifyInstance, options: ApiOptions): void {
-  const { provider, shopId, succeedFirst } = options
+  const { provider, shopId, pagesUrl, succeedFirst } = options
   const made = new Map<string, Made>()
   const failedOnce = new Set<string>()
   const expected = `Basic ${Buffer.from(`${shopId}:${options.secretKey}`).toString('base64')}`
@@ -39,9 +41,13 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   const problem = (reply: FastifyReply, status: number, code: string, more = {}) =>
     reply.status(status).send(errorObject(randomUUID(), code, more))
 
-  /** A payment as the shop sees it; its page has the host that the shop called. */
+  /** A payment as the shop sees it; its page has the host that the shop called, unless told otherwise. */
   function show(payment: LocalPayment, { host }: FastifyRequest): object {
-    const shown = paymentObject(payment, shopId, `http://${host}/local/yookassa/pay/${payment.id}`)
+    const shown = paymentObject(
+      payment,
+      shopId,
+      `${pagesUrl ?? `http://${host}`}/local/yookassa/pay/${payment.id}`,
+    )
     return sentinelOf(payment.email) === 'broken' ? { ...shown, status: 'otherwise' } : shown
   }
 

@@ -24,6 +24,11 @@ export class LocalProvider {
     this.#options = options
   }
 
+  forget(): void {
+    this.payments.clear()
+    this.refunds.clear()
+  }
+
   create(order: z.infer<typeof paymentOrder>): LocalPayment {
     const { value } = order.amount
     const payment: LocalPayment = {

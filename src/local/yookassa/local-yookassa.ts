@@ -13,6 +13,8 @@ interface LocalYookassaOptions {
   readonly secretKey: string
   /** The URL for notifications; null sends none. */
   readonly notifyUrl: (() => string) | null
+  /** The start of the payment page's URL, where that is not the host that the shop calls. */
+  readonly pagesUrl?: string | null
   readonly now?: () => Date
   /** The wait after a failed notification; it doubles after each further failure. */
   readonly retryMs?: number
@@ -24,6 +26,8 @@ export interface LocalYookassa {
   readonly provider: LocalProvider
   /** Registers /local/yookassa/v3/... (API) and /local/yookassa/pay/... (page). */
   register(fastify: FastifyInstance): Promise<void>
+  /** Registers the page alone. */
+  registerPages(fastify: FastifyInstance): Promise<void>
   /** The notification about the current state of a payment or refund. */
   notification(event: Event, about: LocalPayment | LocalRefund): object
   close(): void
@@ -35,6 +39,7 @@ export function startLocalYookassa(options: LocalYookassaOptions): LocalYookassa
     shopId,
     secretKey,
     notifyUrl,
+    pagesUrl = null,
     now = () => new Date(),
     retryMs = 1_000,
     lateMs = 5_000,
@@ -75,6 +80,7 @@ export function startLocalYookassa(options: LocalYookassaOptions): LocalYookassa
             provider,
             shopId,
             secretKey,
+            pagesUrl,
             // Notified before the answer is sent: as early as possible.
             succeedFirst: async (payment) => {
               payment.status = 'succeeded'
@@ -86,6 +92,11 @@ export function startLocalYookassa(options: LocalYookassaOptions): LocalYookassa
         },
         { prefix: '/local/yookassa' },
       )
+    },
+    async registerPages(fastify) {
+      await fastify.register(async (scope) => registerPaymentPage(scope, provider), {
+        prefix: '/local/yookassa',
+      })
     },
     close: () => deliveries.close(),
   }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isLoopbackHost } from './loopback.ts'
+import { checkOrigins } from './origins.ts'
 import { ConfigError, type Setting, settings } from './settings.ts'
 
 /** Relative folders are relative to the project, whatever the working directory. */
@@ -46,12 +48,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(
       `STATISTICS_RETENTION_DAYS may be more than ${RETENTION_DAYS_ALLOWED} only with YOUTUBE_AMENDMENT_ACCEPTED=true`,
     )
+  checkOrigins(config.allowedOrigins, publicUrl)
   if (config.databaseMigrationUrl !== null && config.databaseUrl === null)
     throw new ConfigError('DATABASE_MIGRATION_URL needs DATABASE_URL')
   // Whoever buys a contact on its last day keeps it for the warranty.
   if (config.contactKeptMonths < config.contactSoldMonths + 2)
     throw new ConfigError('CONTACT_KEPT_MONTHS must be at least 2 more than CONTACT_SOLD_MONTHS')
-  const seedDemo = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  if (config.demo) checkDemo(config)
+  const isSeeded = env['SEED_DEMO']?.trim() ? config.seedDemo : config.databaseUrl === null
+  const seedDemo = config.demo || isSeeded
   const isPublic = publicUrl.startsWith('https:')
   const passwordCommon = !env['PASSWORD_COMMON']?.trim() && isPublic ? 'refuse' : config.passwordCommon
   const isLoopback = isLoopbackHost(config.host) && isLoopbackHost(new URL(publicUrl).hostname)
@@ -65,6 +70,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     isLoopback,
     dataDir: path.resolve(PROJECT, config.dataDir),
   }
+}
+
+/** A demonstration shows letters to everybody and takes no money: no outside service may be part of it. */
+function checkDemo(config: Omit<Config, 'isLoopback'>): void {
+  const outside: readonly (readonly [string, boolean])[] = [
+    ['SMTP_URL', config.smtpUrl !== null],
+    ['YOOKASSA_SHOP_ID', config.yookassaShopId !== null],
+    ['YOUTUBE_API_KEY', config.youtubeApiKey !== null],
+    ['YOUTUBE_URL', config.youtubeUrl !== ''],
+    ['GOOGLE_SIGN_IN', config.googleSignIn !== 'off'],
+    ['OIDC_ISSUER', config.oidcIssuer !== null],
+    ['CAPTCHA', config.captcha !== 'altcha'],
+    ['DNS_SERVERS', config.dnsServers.length > 0],
+  ]
+  const set = outside.find(([, isSet]) => isSet)
+  if (set !== undefined) throw new ConfigError(`DEMO=true calls no outside service: unset ${set[0]}`)
 }
 
 /** The text of a setting; of a secret also from the file that the variable with `_FILE` names, as containers are given them. */
@@ -96,9 +117,4 @@ function localPortOf(port: number): number {
 
 function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-export function isLoopbackHost(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return bare === 'localhost' || bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare)
 }

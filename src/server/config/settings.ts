@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns'
 import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
+import { isLoopbackHost } from './loopback.ts'
 
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
@@ -130,6 +131,20 @@ function url(env: string, doc: string, fallback = ''): Setting<string> {
   }
 }
 
+function issuer(env: string, doc: string): Setting<string | null> {
+  return {
+    ...optional(env, doc),
+    parse: (value) => {
+      if (value === '' || value === 'local') return value === '' ? null : value
+      const { protocol, hostname = '', search = '', hash = '' } = URL.parse(value) ?? {}
+      const isLocal = protocol === 'http:' && isLoopbackHost(hostname)
+      if ((protocol !== 'https:' && !isLocal) || search !== '' || hash !== '')
+        throw new Error('must be local or an https address without a query')
+      return value
+    },
+  }
+}
+
 function databaseUrl(env: string, doc: string): Setting<string | null> {
   return {
     env,
@@ -219,6 +234,10 @@ export const settings = {
     'Maximum number of connections for searches: on the primary, and on each replica. About two for each core of the database: more hold up everything else.',
   ),
   publicUrl: url('PUBLIC_URL', 'Beginning of links in emails and of return pages; unset: http://HOST:PORT.'),
+  allowedOrigins: list(
+    'ALLOWED_ORIGINS',
+    'Origins of web clients on other hosts of the same site that may call the API with the session, comma-separated, e.g. https://app.example.com; unset: only this site.',
+  ),
   apiKey: text(
     'API_KEY',
     'channelbook-web',
@@ -234,6 +253,11 @@ export const settings = {
     'SEED_DEMO',
     true,
     'Fill an empty catalogue with the demo catalogue; default true unless DATABASE_URL is set.',
+  ),
+  demo: flag(
+    'DEMO',
+    false,
+    'A public demonstration: made-up channels, payments without money, readable emails, everything deleted every night at 04:00 Moscow time. Calls no outside service, and needs a database of its own.',
   ),
   rateLimits: oneOf(
     'RATE_LIMITS',
@@ -347,6 +371,43 @@ export const settings = {
   googleIssuers: list(
     'GOOGLE_ISSUERS',
     "Issuers of Google's tokens, comma-separated; unset: Google's own names.",
+  ),
+  oidcIssuer: issuer(
+    'OIDC_ISSUER',
+    'OpenID Connect issuer with whose accounts people can sign in, exactly as its discovery document writes it, e.g. https://id.example.com/realms/sales; local: a stand-in on LOCAL_PORT. The redirect URI to register there is PUBLIC_URL/login.',
+  ),
+  oidcClientId: optional('OIDC_CLIENT_ID', 'Client id of this site at the issuer; OIDC_ISSUER needs it.'),
+  oidcClientSecret: secret(
+    optional(
+      'OIDC_CLIENT_SECRET',
+      'Secret of this site at the issuer; unset: a public client, with PKCE alone.',
+    ),
+  ),
+  oidcName: optional('OIDC_NAME', "Name on the button that leads to the issuer; unset: the issuer's host."),
+  oidcScopes: text(
+    'OIDC_SCOPES',
+    'openid email profile',
+    'Scopes that the issuer is asked for, separated by spaces.',
+  ),
+  oidcAddresses: oneOf(
+    'OIDC_ADDRESSES',
+    'verified',
+    ['verified', 'trusted'],
+    'trusted takes the addresses of an issuer that says nothing about their verification, such as Entra ID; one that it calls unverified is refused all the same.',
+  ),
+  oidcRoleClaim: optional(
+    'OIDC_ROLE_CLAIM',
+    "Claim that lists a person's roles or groups, e.g. groups or realm_access.roles; unset: the issuer has no say in roles here.",
+  ),
+  oidcRoles: list(
+    'OIDC_ROLES',
+    'What values of OIDC_ROLE_CLAIM mean here, comma-separated, each as VALUE=ROLE, e.g. marketing=sponsor. Each sign-in with the issuer then gives and takes these roles.',
+  ),
+  oidcLogout: oneOf(
+    'OIDC_LOGOUT',
+    'here',
+    ['here', 'issuer'],
+    'Where logging out ends the session of somebody who came with the issuer: only here, or at the issuer too.',
   ),
   passwordMin: integer('PASSWORD_MIN', 5, 5, 64, 'Minimum length of a new password in characters.'),
   passwordCommon: oneOf(

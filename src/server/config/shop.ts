@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { type Config, isLoopbackHost } from './config.ts'
+import type { Config } from './config.ts'
+import { isLoopbackHost } from './loopback.ts'
 import { ConfigError } from './settings.ts'
 
 /** The local payment provider's credentials. It lets anybody pay, so they are no secret. */

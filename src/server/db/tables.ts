@@ -238,6 +238,8 @@ export interface ImportRun {
 }
 
 export interface Installation {
+  demo_reset_on: string | null;
+  is_demo: boolean | null;
   is_the_only: Generated<boolean>;
   secret_fingerprint: string;
 }
@@ -508,6 +510,7 @@ export interface Session {
   csrf_token: string;
   expires_at: Date;
   id: Generated<number>;
+  issuer: string | null;
   last_seen_at: Date;
   person_id: number;
   token_hash: Buffer;

@@ -17,6 +17,7 @@ const PATHS = [
   '/local/mail',
   '/local/yookassa/v3/payments',
   '/local/google/certs',
+  '/local/oidc/certs',
   '/metrics',
 ]
 

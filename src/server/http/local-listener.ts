@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { isLoopbackHost } from '../config/config.ts'
+import { isLoopbackHost } from '../config/loopback.ts'
 import type { RegisterRoutes } from './server.ts'
 
 /** Always loopback, whatever HOST says: this listener lets anybody in. */

@@ -6,7 +6,10 @@ const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const YEAR_SECONDS = 31_536_000
 
 /** Sets the security headers of every answer; a route's own header of the same name wins. */
-export function setSecurityHeaders(fastify: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+export function setSecurityHeaders(
+  fastify: FastifyInstance,
+  { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
+): void {
   const isHttps = publicUrl.startsWith('https:')
   const headers = {
     'content-security-policy': API_CSP,
@@ -17,6 +20,7 @@ export function setSecurityHeaders(fastify: FastifyInstance, { publicUrl }: Pick
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    ...(demo && { 'x-robots-tag': 'noindex, nofollow' }),
     ...(isHttps && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }),
   }
   fastify.addHook('onRequest', (_request, reply, done) => {

@@ -7,6 +7,7 @@ import { readHead } from '../features/channels/channel-head.sql.ts'
 import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { answerClientError, answerErrors } from './answer-errors.ts'
 import { drain, registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
@@ -91,6 +92,7 @@ export async function createServer({
     logger: false,
   })
   setSecurityHeaders(fastify, config)
+  allowOrigins(fastify, config)
   logRequests(fastify, app.log)
   answerErrors(fastify, app)
   drain(fastify, stopping)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
 
 /** The purpose of a nonce; it is invalid for any other. */
-export type NoncePurpose = 'nonce' | 'passkey login' | 'passkey set-up'
+export type NoncePurpose = 'nonce' | 'oidc' | 'passkey login' | 'passkey set-up'
 
 /** How long a login page may stay open before its button is pressed. */
 const LIFETIME_MS = 3_600_000

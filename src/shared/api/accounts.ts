@@ -7,6 +7,40 @@ import { userData } from './sessions.ts'
 const captchaPayload = z.string().min(1, 'required').max(10_000, 'too_long')
 const agreed = z.literal(true, 'consent_missing')
 
+const signInProvider = z.enum(['google', 'oidc'])
+
+/** A sign-in with an account elsewhere: what the call may bring, and what it may answer. */
+const identitySignIn = {
+  who: 'anyone',
+  limits: ['login'],
+  furtherLimits: ['signup', 'totp', 'totp_day'],
+  body: z.object({
+    credential: z.string().min(1, 'required').max(10_000, 'too_long'),
+    password: givenPassword.nullish(),
+    isAgreed: z.boolean().nullish(),
+    isConsentGiven: z.boolean().nullish(),
+    ...givenSecondFactor,
+  }),
+  data: userData.nullable(),
+  extras: z.object({
+    isPasswordRequired: z.boolean().optional(),
+    isConsentRequired: z.boolean().optional(),
+    /** The address that the provider vouches for, when another proof is required. */
+    email: z.string().optional(),
+    ...secondFactorAsked,
+  }),
+  errors: [
+    'not_found',
+    'wrong_token',
+    'provider_failed',
+    'invalid_credentials',
+    'wrong_second_factor',
+    'account_blocked',
+    'disposable_email',
+    'email_taken',
+  ],
+} as const
+
 export const accountsEndpoints = endpoints({
   'GET /config': {
     who: 'anyone',
@@ -20,8 +54,18 @@ export const accountsEndpoints = endpoints({
         siteKey: z.string().nullable(),
         script: z.string().nullable(),
       }),
-      /** `script` is the provider's own, for the login and sign-up pages. */
-      signInProviders: z.array(z.object({ provider: z.string(), clientId: z.string(), script: z.string() })),
+      /**
+       * `name` is for people. Google's button is a script of its own, for the login and sign-up pages; an OpenID Connect
+       * issuer has none: `GET /auth/oidc` says where to send the browser.
+       */
+      signInProviders: z.array(
+        z.object({
+          provider: signInProvider,
+          name: z.string(),
+          clientId: z.string().nullable(),
+          script: z.string().nullable(),
+        }),
+      ),
       packages: z.array(
         z.object({
           packageId: z.number().int(),
@@ -42,6 +86,8 @@ export const accountsEndpoints = endpoints({
        * sent.
        */
       localInbox: z.string().nullable(),
+      /** The account of a demonstration that everybody may use; null elsewhere. */
+      demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
     errors: [],
   },
@@ -130,36 +176,32 @@ export const accountsEndpoints = endpoints({
     errors: ['not_found'],
   },
   'POST /auth/google': {
-    who: 'anyone',
-    limits: ['login'],
-    furtherLimits: ['signup', 'totp', 'totp_day'],
+    ...identitySignIn,
     summary:
       'Sign in with a Google ID token; repeated with a password, both consents or a second factor when the answer says so',
+  },
+  'GET /auth/oidc': {
+    who: 'anyone',
+    limits: ['login'],
+    summary: "The URL of the OpenID Connect issuer's page; only this browser can come back from it, and once",
+    data: z.object({ url: z.string() }),
+    errors: ['not_found', 'provider_failed'],
+  },
+  'POST /auth/oidc/code': {
+    who: 'anyone',
+    limits: ['login'],
+    summary: 'Exchange what the issuer sent the browser back with for a credential',
     body: z.object({
-      credential: z.string().min(1, 'required').max(10_000, 'too_long'),
-      password: givenPassword.nullish(),
-      isAgreed: z.boolean().nullish(),
-      isConsentGiven: z.boolean().nullish(),
-      ...givenSecondFactor,
+      /** The query of the URL that the issuer sent the browser to, as it is. */
+      query: z.string().min(1, 'required').max(10_000, 'too_long'),
     }),
-    data: userData.nullable(),
-    extras: z.object({
-      isPasswordRequired: z.boolean().optional(),
-      isConsentRequired: z.boolean().optional(),
-      /** The address that the provider vouches for, when another proof is required. */
-      email: z.string().optional(),
-      ...secondFactorAsked,
-    }),
-    errors: [
-      'not_found',
-      'wrong_token',
-      'provider_failed',
-      'invalid_credentials',
-      'wrong_second_factor',
-      'account_blocked',
-      'disposable_email',
-      'email_taken',
-    ],
+    data: z.object({ credential: z.string() }),
+    errors: ['not_found', 'wrong_token', 'provider_failed'],
+  },
+  'POST /auth/oidc': {
+    ...identitySignIn,
+    summary:
+      'Sign in with that credential; repeated with a password, both consents or a second factor when the answer says so',
   },
   'PUT /reset': {
     who: 'anyone',
@@ -189,7 +231,15 @@ export const accountsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary: "Accounts at providers that open the person's account",
-    data: z.array(z.object({ id: z.number().int(), provider: z.enum(['google']), connectedAt: instant })),
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        provider: signInProvider,
+        /** For people: of an issuer that is no longer set, its host. */
+        name: z.string(),
+        connectedAt: instant,
+      }),
+    ),
     errors: [],
   },
   'DELETE /identities/{id}': {

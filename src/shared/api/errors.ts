@@ -56,6 +56,8 @@ export const FIELD_PROBLEMS = [
   'not_agreed',
   'consent_missing',
   'credential_refused',
+  'sign_in_refused',
+  'address_unverified',
 ] as const
 
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]

@@ -25,6 +25,9 @@ export const userData = z.object({
 
 export type UserData = z.infer<typeof userData>
 
+/** Where the session at the OpenID Connect issuer ends, which leads back here; absent when there is none to end. */
+const leaving = z.object({ leaveUrl: z.string().optional() })
+
 export const sessionsEndpoints = endpoints({
   'GET /cookie': {
     who: 'user',
@@ -39,6 +42,7 @@ export const sessionsEndpoints = endpoints({
     limits: [],
     summary: 'End the session',
     data: z.null(),
+    extras: leaving,
     errors: [],
   },
   'POST /logout': {
@@ -46,6 +50,7 @@ export const sessionsEndpoints = endpoints({
     limits: [],
     summary: 'End the session',
     data: z.null(),
+    extras: leaving,
     errors: [],
   },
   'GET /sessions': {

@@ -122,7 +122,8 @@ it('the identity provider’s keys are limited, too', async () => {
     GOOGLE_CLIENT_ID: 'client',
     GOOGLE_JWKS_URL: `${url}/packed`,
   })
-  const { google } = createIdentity({ config, local: null, clock })
+  const common = { secret: Buffer.alloc(32, 1), clock, log }
+  const { google } = createIdentity({ config, local: { google: null, issuer: null }, ...common })
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = `${part({ alg: 'RS256', kid: 'one' })}.${part({ sub: '1' })}.${part({})}`
   await expect(google?.identify(token)).rejects.toMatchObject({ code: 'provider_failed' })

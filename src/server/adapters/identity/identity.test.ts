@@ -2,23 +2,25 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account, SENTINELS } from '#local/google/google-accounts.ts'
-import { LOCAL_CLIENT_ID, type LocalGoogle, startLocalGoogle } from '#local/google/local-google.ts'
+import { pino } from 'pino'
+import { account, SENTINELS } from '#local/identity/accounts.ts'
+import { LOCAL_CLIENT_ID, type LocalGoogle, startLocalGoogle } from '#local/identity/local-google.ts'
 import { createIdentity } from '#server/adapters/identity/create-identity.ts'
-import type { IdentityProvider } from '#server/adapters/identity/identity.ts'
+import type { WidgetProvider } from '#server/adapters/identity/identity.ts'
 import { readConfig } from '#server/config/config.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 const clock = new TestClock()
+const common = { secret: Buffer.alloc(32, 'secret'), clock, log: pino({ level: 'silent' }) }
 let google: LocalGoogle
 beforeAll(async () => {
   google = await startLocalGoogle({ clock, url: 'http://127.0.0.1:1' })
 })
 afterAll(() => google.close())
 
-const open = (env: Readonly<Record<string, string>> = {}): IdentityProvider => {
+const open = (env: Readonly<Record<string, string>> = {}): WidgetProvider => {
   const config = readConfig({ GOOGLE_SIGN_IN: 'local', ...env })
-  const { google: provider } = createIdentity({ config, local: google, clock })
+  const { google: provider } = createIdentity({ config, local: { google, issuer: null }, ...common })
   if (provider === null) throw new Error('There is no provider')
   return provider
 }
@@ -33,6 +35,7 @@ describe('an ID token of Google', () => {
       email: 'anna@gmail.example',
       name: 'Anna Petrova',
       nonce: 'a nonce',
+      roles: null,
     })
   })
 
@@ -116,7 +119,7 @@ describe('the keys of Google', () => {
 describe('the settings', () => {
   it('leave it off by default, and name what is missing', () => {
     const of = (env: Readonly<Record<string, string>>) =>
-      createIdentity({ config: readConfig(env), local: null, clock })
+      createIdentity({ config: readConfig(env), local: { google: null, issuer: null }, ...common })
     expect(of({}).google).toBeNull()
     expect(() => of({ GOOGLE_SIGN_IN: 'google' })).toThrow('GOOGLE_CLIENT_ID')
     const real = of({ GOOGLE_SIGN_IN: 'google', GOOGLE_CLIENT_ID: 'a.apps.googleusercontent.com' }).google

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import nodemailer from 'nodemailer'
-import { isLoopbackHost, type Config } from '#server/config/config.ts'
+import type { Config } from '#server/config/config.ts'
+import { isLoopbackHost } from '#server/config/loopback.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import { LetterRefused, type Mail } from './mail.ts'

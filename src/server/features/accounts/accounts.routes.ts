@@ -4,6 +4,8 @@ import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
+import type { IdentityProvider, IdentityProviders } from '#server/adapters/identity/identity.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
@@ -16,21 +18,21 @@ import type { OpenedSession } from '#server/features/sessions/open-session.ts'
 import type { GivenSecondFactor } from '#server/features/second-factor/pass-second-factor.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
-import { signInWithIdentity, unlinkIdentity } from './sign-in-with-identity.ts'
+import { finishSignIn, signInWithIdentity, unlinkIdentity } from './sign-in-with-identity.ts'
 import { writeUserData } from '#server/features/sessions/write-user-data.ts'
 import { checkCode } from './codes.ts'
 
+const GOOGLE_NAME = 'Google'
+
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
-  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl } }) => ({
+  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl, demoBuyer } }) => ({
     data: {
       captcha: {
         provider: captcha.provider,
         siteKey: captcha.siteKey,
         script: captcha.widget?.script ?? null,
       },
-      signInProviders: Object.entries(identity).flatMap(([provider, at]) =>
-        at === null ? [] : [{ provider, clientId: at.clientId, script: at.widget.script }],
-      ),
+      signInProviders: signInProviders(identity),
       packages: [...PACKAGES],
       password: { min: config.passwordMin, weak: config.passwordCommon },
       welcomeUses: config.welcomeUses,
@@ -38,6 +40,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,
       localInbox: localInboxUrl,
+      demo: demoBuyer,
     },
   }),
 
@@ -132,30 +135,28 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'POST /auth/google': async ({ app, body, caller, request }) => {
-    const { google } = app.identity
-    if (google === null) throw new Refusal('not_found')
-    const { browserToken, network, userAgent, language } = request
-    const came = await signInWithIdentity(app, google, {
-      credential: body.credential,
-      password: body.password ?? null,
-      ...givenFactor(body),
-      isConsentGiven: body.isAgreed === true && body.isConsentGiven === true,
-      browserToken,
-      network,
-      userAgent,
-      language,
-      replacesSession: caller?.sessionId ?? null,
-    })
-    if ('token' in came) return { dataJson: await enter(app, request, came) }
-    if (came.needs === 'secondFactor') {
-      return { data: null, isSecondFactorRequired: true, secondFactor: came.secondFactor }
-    }
-    const { needs, email } = came
+    if (app.identity.google === null) throw new Refusal('not_found')
+    return comeWithIdentity(app, app.identity.google, { body, caller, request })
+  },
+
+  'GET /auth/oidc': async ({ app, request }) => {
+    if (app.identity.oidc === null) throw new Refusal('not_found')
+    const browserToken = ensureBrowserToken(app, request)
+    const state = issueNonce(app, browserToken, 'oidc')
+    return { data: { url: await app.identity.oidc.start({ state, browserToken }) } }
+  },
+
+  'POST /auth/oidc/code': async ({ app, body: { query }, request }) => {
+    if (app.identity.oidc === null) throw new Refusal('not_found')
+    const { browserToken, network } = request
     return {
-      data: null,
-      email,
-      ...(needs === 'password' ? { isPasswordRequired: true } : { isConsentRequired: true }),
+      data: { credential: await finishSignIn(app, app.identity.oidc, { query, browserToken, network }) },
     }
+  },
+
+  'POST /auth/oidc': async ({ app, body, caller, request }) => {
+    if (app.identity.oidc === null) throw new Refusal('not_found')
+    return comeWithIdentity(app, app.identity.oidc, { body, caller, request })
   },
 
   'PUT /reset': async ({ app, body, caller, request }) => {
@@ -173,10 +174,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'GET /identities': async ({ app, caller }) => ({
-    data: (await listIdentities(app.db, caller.personId)).map(({ id, createdAt }) => ({
+    data: (await listIdentities(app.db, caller.personId)).map(({ id, issuer, createdAt }) => ({
       id,
-      // The only provider so far.
-      provider: 'google' as const,
+      ...providerOf(app.identity, issuer),
       connectedAt: createdAt.toISOString(),
     })),
   }),
@@ -199,6 +199,65 @@ async function enter(app: App, request: RequestFacts, { token }: OpenedSession):
   if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   return writeUserData(restored, app.clock.now())
+}
+
+interface IdentityCall {
+  readonly body: BodyOf<'POST /auth/google'>
+  readonly caller: Caller | null
+  readonly request: RequestFacts
+}
+
+/** Answers a sign-in with an account elsewhere: the session, or what the call must be repeated with. */
+async function comeWithIdentity(
+  app: App,
+  provider: IdentityProvider,
+  { body, caller, request }: IdentityCall,
+) {
+  const { browserToken, network, userAgent, language } = request
+  const came = await signInWithIdentity(app, provider, {
+    credential: body.credential,
+    password: body.password ?? null,
+    ...givenFactor(body),
+    isConsentGiven: body.isAgreed === true && body.isConsentGiven === true,
+    browserToken,
+    network,
+    userAgent,
+    language,
+    replacesSession: caller?.sessionId ?? null,
+  })
+  if ('token' in came) return { dataJson: await enter(app, request, came) }
+  if (came.needs === 'secondFactor') {
+    return { data: null, isSecondFactorRequired: true, secondFactor: came.secondFactor }
+  }
+  const { needs, email } = came
+  return {
+    data: null,
+    email,
+    ...(needs === 'password' ? { isPasswordRequired: true } : { isConsentRequired: true }),
+  }
+}
+
+/** What pages need to know about the configured providers. */
+function signInProviders({ google, oidc }: IdentityProviders) {
+  return [
+    ...(google === null
+      ? []
+      : [
+          {
+            provider: 'google' as const,
+            name: GOOGLE_NAME,
+            clientId: google.clientId,
+            script: google.widget.script,
+          },
+        ]),
+    ...(oidc === null ? [] : [{ provider: 'oidc' as const, name: oidc.name, clientId: null, script: null }]),
+  ]
+}
+
+/** Whose account an identity is. Google's name has no scheme, an issuer's always has. */
+function providerOf({ oidc }: IdentityProviders, issuer: string) {
+  if (!URL.canParse(issuer)) return { provider: 'google' as const, name: GOOGLE_NAME }
+  return { provider: 'oidc' as const, name: oidc?.issuer === issuer ? oidc.name : new URL(issuer).hostname }
 }
 
 /** The second factor that came with a login, if any. */

@@ -195,18 +195,13 @@ export async function findPerson(db: Db, who: string, now: Date): Promise<Person
   return row ?? null
 }
 
-/** Whether a person may vote as a sponsor. The caller holds the person's row. */
-export async function isSponsorNow(tx: Tx, personId: number): Promise<boolean> {
-  const row = await tx.selectFrom('person').select('is_sponsor').where('id', '=', personId).executeTakeFirst()
-  return row?.is_sponsor === true
-}
-
-/** @returns false when there is no such person */
+/** @returns false when there is no such person, or it was so already */
 export async function setSponsor(db: Db | Tx, personId: number, isSponsor: boolean): Promise<boolean> {
   const result = await db
     .updateTable('person')
     .set({ is_sponsor: isSponsor })
     .where('id', '=', personId)
+    .where('is_sponsor', '<>', isSponsor)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -40,7 +40,7 @@ describe('links to Google accounts', () => {
     await signIn(world.client(), account, { password: PASSWORD })
     const links = await linksOf(client)
     const connectedAt = world.clock.now().toISOString()
-    expect(links).toEqual([{ id: expect.any(Number), provider: 'google', connectedAt }])
+    expect(links).toEqual([{ id: expect.any(Number), provider: 'google', name: 'Google', connectedAt }])
     const [{ id } = { id: 0 }] = links
     const stranger = world.client()
     await signUp(world, stranger, 'stranger@example.com')

@@ -177,7 +177,7 @@ describe('a credential', () => {
     const [random = '', expiry = '', signature = ''] = body.data.nonce.split('.')
     const forged = ['', 'x', `${random}.${Number(expiry) + 1}.${signature}`, `${random}.${expiry}`, 'a.b.c']
     for (const nonce of forged) {
-      const account = { sub: '7', email: 'nonce@gmail.example', name: '' }
+      const account = { sub: '7', email: 'nonce@gmail.example', name: '', groups: [] }
       const credential = await world.google!.token({ clientId: world.google!.clientId, nonce, account })
       expect((await signIn(client, credential)).body.error?.code).toBe('wrong_token')
     }

@@ -1,9 +1,10 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { Identity, IdentityProvider } from '#server/adapters/identity/identity.ts'
+import type { Identity, IdentityProvider, RedirectProvider } from '#server/adapters/identity/identity.ts'
 import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
+import { changeSponsor } from './make-sponsor.ts'
 import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { emailOf, isPasswordKept, noteLanguage } from './accounts.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
@@ -61,12 +62,13 @@ export async function signInWithIdentity(
 ): Promise<OpenedSession | SignInNeeds | SecondFactorAsked> {
   const identity = await provider.identify(signIn.credential)
   const { browserToken } = signIn
-  if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken })) {
+  const purpose = provider.noncePurpose
+  if (identity === null || !isNonceOf(app, { nonce: identity.nonce, browserToken, purpose })) {
     app.security.record('login_failed', { network: signIn.network }, 'identity')
-    throw refusedCredential()
+    throw refusedCredential(purpose)
   }
   const comeIn = (known: number | null, enter: (tx: Tx) => Promise<number>) =>
-    openWith(app, { identity, signIn, known, enter })
+    openWith(app, { identity, purpose, signIn, known, enter })
   const personId = await findIdentity(app.db, identity)
   const about = { email: identity.email, network: signIn.network }
   if (personId !== undefined) return comeIn(personId, async () => personId)
@@ -88,40 +90,70 @@ export async function signInWithIdentity(
   return added
 }
 
+/**
+ * Exchanges what an issuer sent a browser back with for the credential of the sign-in. Only the browser that started it can:
+ * whoever lures somebody into an attempt of their own has another one.
+ * @throws Refusal wrong_token, provider_failed
+ */
+export async function finishSignIn(
+  app: Pick<App, 'clock' | 'secret' | 'security'>,
+  provider: RedirectProvider,
+  {
+    query,
+    browserToken,
+    network,
+  }: { readonly query: string; readonly browserToken: string | null; readonly network: string },
+): Promise<string> {
+  const state = new URLSearchParams(query).get('state') ?? ''
+  try {
+    if (browserToken === null || !isNonceOf(app, { nonce: state, browserToken, purpose: 'oidc' }))
+      throw refusedCredential('oidc')
+    return await provider.finish({ state, browserToken }, query)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'wrong_token')
+      app.security.record('login_failed', { network }, 'identity')
+    throw error
+  }
+}
+
 interface Entry {
   readonly identity: Identity
   readonly signIn: SignIn
 }
 
+interface Opening extends Entry {
+  readonly purpose: IdentityProvider['noncePurpose']
+  /** The person whom the identity or a password has named; null for a newcomer. */
+  readonly known: number | null
+  readonly enter: (tx: Tx) => Promise<number>
+}
+
 async function openWith(
   app: SignInApp,
-  {
-    identity,
-    signIn,
-    known,
-    enter,
-  }: Entry & { readonly known: number | null; readonly enter: (tx: Tx) => Promise<number> },
+  { identity, purpose, signIn, known, enter }: Opening,
 ): Promise<OpenedSession | SecondFactorAsked> {
   const { browserToken, factorCode: code } = signIn
   if (known !== null) await countTotpTry(app, { personId: known, code })
   const opened = await transact(app.db, async (tx) => {
     if (known !== null) {
       // A browser without a cookie has no valid nonce and never gets here; if it did, this stops it.
-      if (browserToken === null) throw refusedCredential()
+      if (browserToken === null) throw refusedCredential(purpose)
       const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
       if (asked !== null) return asked
     }
-    if (!(await takeNonce(tx, identity.nonce))) throw refusedCredential()
+    if (!(await takeNonce(tx, identity.nonce))) throw refusedCredential(purpose)
     const personId = await enter(tx)
+    if (identity.roles !== null) await takeRoles(tx, app, { personId, identity })
     const email = await emailOf(tx, personId)
     // The account was deleted at this moment.
-    if (email === undefined) throw refusedCredential()
+    if (email === undefined) throw refusedCredential(purpose)
     await giveDueWelcome(tx, app, { ...signIn, personId, email, now: app.clock.now() })
     if (signIn.browserToken !== null) {
       await noteBrowser(tx, app, { ...signIn, personId, email, browserToken: signIn.browserToken })
     }
     await noteLanguage(tx, { ...signIn, personId })
-    return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession })
+    const issuer = purpose === 'oidc' ? identity.issuer : null
+    return openSession(tx, app, { ...signIn, personId, replaces: signIn.replacesSession, issuer })
   })
   if (!('personId' in opened)) return opened
   const about = { personId: opened.personId, email: identity.email, network: signIn.network }
@@ -130,8 +162,19 @@ async function openWith(
 }
 
 /** Points at the credential, because the code's own text speaks of links in letters. */
-function refusedCredential(): Refusal {
-  return new Refusal('wrong_token', { fields: { credential: 'credential_refused' } })
+function refusedCredential(purpose: IdentityProvider['noncePurpose']): Refusal {
+  const credential = purpose === 'oidc' ? 'sign_in_refused' : 'credential_refused'
+  return new Refusal('wrong_token', { fields: { credential } })
+}
+
+/** Gives and takes the roles that the issuer's claims decide about, as the operator's command does. */
+async function takeRoles(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'secret'>,
+  { personId, identity }: { readonly personId: number; readonly identity: Identity },
+): Promise<void> {
+  const by = { actor: identity.issuer, reason: null }
+  await changeSponsor(tx, app, by, { personId, isSponsor: identity.roles?.includes('sponsor') === true })
 }
 
 async function linkByPassword(

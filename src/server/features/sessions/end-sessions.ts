@@ -7,15 +7,19 @@ import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession
 
 type EndApp = Pick<App, 'db' | 'security'>
 
-/** Ends a session on the server, which makes its token worthless. */
+/**
+ * Ends a session on the server, which makes its token worthless.
+ * @returns the issuer whose account had opened it; null for another way in
+ */
 export async function logOut(
   { db, security }: EndApp,
   caller: Caller | null,
   network: string,
-): Promise<void> {
-  if (caller === null) return
-  await deleteSession(db, caller.sessionId)
+): Promise<string | null> {
+  if (caller === null) return null
+  const issuer = await deleteSession(db, caller.sessionId)
   security.record('session_ended', { personId: caller.personId, network }, 'own')
+  return issuer
 }
 
 /** Ends one of the caller's sessions. @throws Refusal not_found */

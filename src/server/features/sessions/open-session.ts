@@ -9,6 +9,8 @@ interface NewSession {
   readonly userAgent: string
   /** The browser's current session, which ends. */
   readonly replaces: number | null
+  /** The OpenID Connect issuer whose account opens it. */
+  readonly issuer?: string | null
 }
 
 /** A session that was just opened. */
@@ -26,7 +28,7 @@ export interface OpenedSession {
 export async function openSession(
   tx: Tx,
   { clock, random }: Pick<App, 'clock' | 'random'>,
-  { personId, userAgent, replaces }: NewSession,
+  { personId, userAgent, replaces, issuer = null }: NewSession,
 ): Promise<OpenedSession> {
   if (await lockBlocked(tx, personId)) throw new Refusal('account_blocked')
   const now = clock.now()
@@ -39,6 +41,7 @@ export async function openSession(
       token_hash: sessionTokenHash(token),
       csrf_token: random.token(),
       user_agent: userAgent,
+      issuer,
       created_at: now,
       last_seen_at: now,
       expires_at: sessionExpiry(now),

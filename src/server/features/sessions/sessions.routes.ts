@@ -47,8 +47,11 @@ async function leave({
   readonly app: App
   readonly caller: Caller | null
   readonly request: RequestFacts
-}): Promise<{ readonly data: null }> {
-  await logOut(app, caller, request.network)
+}): Promise<{ readonly data: null; readonly leaveUrl?: string }> {
+  const issuer = await logOut(app, caller, request.network)
   request.setSession(null)
-  return { data: null }
+  const { oidc } = app.identity
+  if (app.config.oidcLogout === 'here' || issuer === null || issuer !== oidc?.issuer) return { data: null }
+  const leaveUrl = await oidc.leave()
+  return { data: null, ...(leaveUrl !== null && { leaveUrl }) }
 }

@@ -44,8 +44,14 @@ export async function lockBlocked(tx: Tx, personId: number): Promise<boolean> {
   return row !== undefined && row.blocked_at !== null
 }
 
-export async function deleteSession(db: Db | Tx, sessionId: number): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', sessionId).execute()
+/** @returns the issuer whose account had opened it; null for another way in */
+export async function deleteSession(db: Db | Tx, sessionId: number): Promise<string | null> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .returning('issuer')
+    .executeTakeFirst()
+  return row?.issuer ?? null
 }
 
 interface OwnSession {

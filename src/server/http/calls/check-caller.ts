@@ -55,25 +55,28 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
  * @throws Refusal not_logged_in, session_expired, csrf
  */
 export function checkSession(
+  { config }: Pick<App, 'config'>,
   key: EndpointKey,
   endpoint: Endpoint,
   { token, caller }: FoundSession,
   request: FastifyRequest,
 ): void {
   if (caller !== null) {
-    if (needsToken(key)) checkCsrf(caller, request)
+    if (needsToken(key)) checkCsrf(config, caller, request)
   } else if (isPerson(whoMayCall(endpoint, request.params))) {
     throw new Refusal(token === null ? 'not_logged_in' : deadSessionCode(endpoint))
   }
 }
 
 /**
- * Requires the token or, in its place, the browser's statement that a page of ours makes the call. A wrong token is not
- * excused by that statement.
+ * Requires the token or, in its place, the browser's statement that a page of ours or of an allowed origin makes the call. A
+ * wrong token is not excused by that statement.
  */
-function checkCsrf(caller: Caller, { headers }: FastifyRequest): void {
+function checkCsrf({ allowedOrigins }: App['config'], caller: Caller, { headers }: FastifyRequest): void {
   const token = headers['x-csrf-token']
-  if (token === undefined && headers['sec-fetch-site'] === 'same-origin') return
+  const { 'sec-fetch-site': site, origin = '' } = headers
+  const isOurs = site === 'same-origin' || (site === 'same-site' && allowedOrigins.includes(origin))
+  if (token === undefined && isOurs) return
   const given = Buffer.from(String(token ?? ''))
   const expected = Buffer.from(caller.csrfToken)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('csrf')

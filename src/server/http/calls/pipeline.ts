@@ -94,7 +94,7 @@ async function answerCaller(
   facts: RequestFacts,
 ): Promise<FastifyReply> {
   const { caller, holdings } = session
-  checkSession(key, endpoint, session, request)
+  checkSession(app, key, endpoint, session, request)
   const params = readInput(endpoint.params, request.params)
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { en } from '#shared/i18n/en.ts'
-import { FALLBACK_LANGUAGE, type Language, type Texts } from '#shared/i18n/messages.ts'
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language, type Texts } from '#shared/i18n/messages.ts'
 import { asLanguage } from '#shared/i18n/negotiate.ts'
 import { ru } from '#shared/i18n/ru.ts'
+import { local } from '#shared/i18n/server-texts.ts'
+import { PATHS } from '#shared/paths.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { FIGURE_NAMES, type Figures, writeFigure } from '#shared/rules/figures.ts'
 import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
@@ -31,6 +33,7 @@ export interface ServedPage {
 export type Filling = Pick<
   Config,
   | 'apiKey'
+  | 'demo'
   | 'otelEndpoint'
   | 'publicUrl'
   | 'supportEmail'
@@ -93,10 +96,23 @@ function fill(html: string, config: PageOptions, language: Language): string {
     FIGURES: JSON.stringify(config.figures),
     ...writeFigures(config.figures, language),
   }
-  return html.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
+  const whole = config.demo ? html.replace('<body>', () => `<body>${DEMO_LINE}`) : html
+  return whole.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
     name in values ? escapeHtml(values[name as keyof typeof values]) : mark,
   )
 }
+
+const DEMO_STYLE = `
+.demo { padding: .5rem 1rem; text-align: center; text-wrap: balance; font: 500 .875rem/1.5 var(--font); color: var(--paper); background: var(--ink) }
+.demo a { color: inherit; text-decoration: underline; white-space: nowrap }
+:root:lang(en) .demo:lang(ru), :root:lang(ru) .demo:lang(en) { display: none }
+`
+
+/** Above everything, in both languages: the page changes its own without being loaded again. */
+const DEMO_LINE = `<style>${DEMO_STYLE}</style>${LANGUAGES.map((language) => {
+  const t = local[language].demo
+  return `<aside class="demo" lang="${language}" aria-label="${escapeHtml(t.label)}">${escapeHtml(t.line)} <a href="${PATHS.login}">${escapeHtml(t.enter)}</a> · <a href="/local/mail">${escapeHtml(t.mail)}</a></aside>`
+}).join('')}`
 
 const FIGURE_WORDS: Readonly<Record<Language, Texts<typeof en.landing.figures>>> = {
   en: en.landing.figures,

@@ -17,7 +17,7 @@ export function serveCrawlers(
   { config, clock, docs }: Pick<App, 'config' | 'clock'> & { readonly docs: readonly DocsPage[] },
 ): void {
   const { publicUrl } = config
-  const robots = robotsText(publicUrl)
+  const robots = config.demo ? 'User-agent: *\nDisallow: /\n' : robotsText(publicUrl)
   const sitemap = sitemapXml(publicUrl, docs)
   fastify.get('/robots.txt', async (_, reply) =>
     reply.header('cache-control', CACHE).type('text/plain; charset=utf-8').send(robots),

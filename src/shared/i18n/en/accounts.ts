@@ -83,19 +83,28 @@ export const accounts = {
     codeLead: (email: string) =>
       `After several failed login attempts, we sent a six-digit code to ${email}. Enter it to continue.`,
     wrongCode: 'Wrong verification code',
+    demoLead: 'Use the account that is already there, or sign up with any address.',
+    demoEnter: 'Look around as a buyer',
     noAccount: 'No account yet?',
   },
-  google: {
+  /** Signing in with an account elsewhere; `provider` is a name such as Google. */
+  identity: {
     or: 'or',
+    signIn: (provider: string) => `Sign in with ${provider}`,
+    signingIn: 'Signing you in…',
     linkTitle: 'This address already has an account',
-    linkLead: (email: string) =>
-      `Enter the password for ${email} once. After that, you can also sign in with Google.`,
+    linkLead: (email: string, provider: string) =>
+      `Enter the password for ${email} once. After that, you can also sign in with ${provider}.`,
     link: 'Log in and connect',
     consentTitle: 'Two ticks and you are in',
     consentLead: (email: string) => `There is no account for ${email} yet. We will create one.`,
     create: 'Create the account',
-    refused: 'Google did not confirm this sign-in. Try again, or log in with your password.',
-    expired: 'This took too long. Press the Google button again.',
+    refused: (provider: string) =>
+      `${provider} did not confirm this sign-in. Try again, or log in with your password.`,
+    unverified: (provider: string) =>
+      `Your address at ${provider} is not verified. Verify it there, or sign up with an email address here.`,
+    cancelled: (provider: string) => `You came back from ${provider} without signing in.`,
+    expired: (provider: string) => `This took too long. Press the ${provider} button again.`,
   },
   newPassword: {
     title: 'New password',

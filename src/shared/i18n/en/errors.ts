@@ -57,4 +57,6 @@ export const fieldProblems = {
   not_agreed: 'Fill all fields',
   consent_missing: 'Accept the terms and give your consent to the processing of personal data',
   credential_refused: 'Google did not confirm this sign-in. Try again.',
+  sign_in_refused: 'The sign-in was not confirmed. Try again.',
+  address_unverified: 'The provider has not verified the address of this account.',
 } as const satisfies Record<FieldProblem, string>

@@ -1,12 +1,15 @@
-/** Google's stand-in on a developer's machine. */
-export const google = {
+/** The stand-ins of Google and of an OpenID Connect issuer on a developer's machine. */
+export const identity = {
   button: 'Sign in with Google',
   title: 'Choose an account',
-  explanation: 'This page stands in for Google on this machine: you can sign in with any address.',
+  google: 'This page stands in for Google on this machine: you can sign in with any address.',
+  issuer: 'This page stands in for the company’s sign-in on this machine: you can sign in with any address.',
   another: 'Another account',
   email: 'Email',
   name: 'Name',
+  groups: 'Groups, comma-separated',
   continue: 'Continue',
+  cancel: 'Cancel',
   failing: 'Accounts that will be refused',
   done: 'Signed in. You can close this window.',
 } as const
@@ -16,6 +19,7 @@ export const inbox = {
   title: 'Local inbox',
   explanation:
     'No mail server is configured, so all emails from this installation end up here and go nowhere else.',
+  demo: 'This is a demonstration: emails are not sent, but kept here until the night. Enter an address to see what came to it. Anybody can do that, so use no real one.',
   to: 'To',
   show: 'Show',
   lookAgain: 'Check again',
@@ -53,4 +57,12 @@ export const yookassa = {
   noRefund: 'That is more than can be refunded.',
   back: 'Back to the shop',
   missing: 'There is no such payment.',
+} as const
+
+/** The line of a demonstration, on every page. */
+export const demo = {
+  label: 'Demonstration',
+  line: 'This is a demonstration: the channels are made up, payments take no money, and everything is deleted every night. Enter no real data.',
+  enter: 'Look around as a buyer',
+  mail: 'Emails',
 } as const

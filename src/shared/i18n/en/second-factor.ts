@@ -30,7 +30,7 @@ export const secondFactor = {
     recoveryCodes: 'Recovery codes',
     codesLeft: (count: number) => plural('en', count, { one: '1 left', other: `${count} left` }),
     newCodes: 'New codes',
-    google: 'Google account',
+    identity: (provider: string) => `${provider} account`,
     connected: (date: string) => `Connected on ${date}`,
     cut: 'Disconnect',
     errorTitle: 'Your login methods could not be loaded',
@@ -56,7 +56,7 @@ export const secondFactor = {
       button: 'Create new codes',
     },
     cut: {
-      title: 'Disconnect Google?',
+      title: (provider: string) => `Disconnect ${provider}?`,
       text: 'From then on, you will log in with your password.',
       button: 'Disconnect',
     },
@@ -82,5 +82,5 @@ export const secondFactor = {
   turnedOn: 'The second step is on.',
   turnedOff: 'Done.',
   passkeyAdded: 'Passkey added.',
-  wasCut: 'Google is disconnected.',
+  wasCut: (provider: string) => `${provider} is disconnected.`,
 } as const

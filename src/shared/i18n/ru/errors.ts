@@ -56,4 +56,6 @@ export const fieldProblems = {
   not_agreed: 'Заполните все поля',
   consent_missing: 'Примите условия и дайте согласие на обработку персональных данных',
   credential_refused: 'Google не подтвердил вход. Попробуйте ещё раз.',
+  sign_in_refused: 'Вход не подтверждён. Попробуйте ещё раз.',
+  address_unverified: 'Адрес этого аккаунта не подтверждён у того, кто его выдал.',
 } as const satisfies Texts<typeof enFieldProblems>

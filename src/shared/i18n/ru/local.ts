@@ -1,22 +1,27 @@
 import type * as en from '../en/local.ts'
 import type { Texts } from '../messages.ts'
 
-export const google = {
+export const identity = {
   button: 'Войти через Google',
   title: 'Выберите аккаунт',
-  explanation: 'Эта страница заменяет Google на вашем компьютере: здесь можно войти с любым адресом.',
+  google: 'Эта страница заменяет Google на вашем компьютере: здесь можно войти с любым адресом.',
+  issuer:
+    'Эта страница заменяет вход через организацию на вашем компьютере: здесь можно войти с любым адресом.',
   another: 'Другой аккаунт',
   email: 'Электронная почта',
   name: 'Имя',
+  groups: 'Группы через запятую',
   continue: 'Продолжить',
+  cancel: 'Отмена',
   failing: 'Аккаунты, которым откажут',
   done: 'Вход выполнен. Это окно можно закрыть.',
-} as const satisfies Texts<typeof en.google>
+} as const satisfies Texts<typeof en.identity>
 
 export const inbox = {
   title: 'Локальный почтовый ящик',
   explanation:
     'Почтовый сервер не настроен, поэтому все письма приходят сюда и никуда больше не отправляются.',
+  demo: 'Это демонстрация: письма не отправляются, а хранятся здесь до ночи. Введите адрес, чтобы увидеть письма на него. Это может сделать каждый, поэтому не указывайте настоящий.',
   to: 'Кому',
   show: 'Показать',
   lookAgain: 'Проверить снова',
@@ -54,3 +59,11 @@ export const yookassa = {
   back: 'Вернуться в магазин',
   missing: 'Такого платежа нет.',
 } as const satisfies Texts<typeof en.yookassa>
+
+/** The line of a demonstration, on every page. */
+export const demo = {
+  label: 'Демонстрация',
+  line: 'Это демонстрация: каналы вымышлены, деньги не списываются, а каждую ночь всё удаляется. Не вводите настоящие данные.',
+  enter: 'Посмотреть как покупатель',
+  mail: 'Письма',
+} as const satisfies Texts<typeof en.demo>

@@ -35,7 +35,7 @@ export const secondFactor = {
         many: `Осталось ${count}`,
       }),
     newCodes: 'Новые коды',
-    google: 'Аккаунт Google',
+    identity: (provider) => `Аккаунт ${provider}`,
     connected: (date) => `Подключён ${date}`,
     cut: 'Отключить',
     errorTitle: 'Не удалось загрузить способы входа',
@@ -61,7 +61,7 @@ export const secondFactor = {
       button: 'Создать коды',
     },
     cut: {
-      title: 'Отключить Google?',
+      title: (provider) => `Отключить ${provider}?`,
       text: 'После этого вы будете входить с паролем.',
       button: 'Отключить',
     },
@@ -87,5 +87,5 @@ export const secondFactor = {
   turnedOn: 'Второй шаг включён.',
   turnedOff: 'Готово.',
   passkeyAdded: 'Ключ доступа добавлен.',
-  wasCut: 'Google отключён.',
+  wasCut: (provider) => `Вход через ${provider} отключён.`,
 } as const satisfies Texts<typeof en>

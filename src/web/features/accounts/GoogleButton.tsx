@@ -1,31 +1,29 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '#web/kit/api/call.ts'
-import { useConfig } from '#web/kit/api/config.ts'
-import { FormProblem } from '#web/kit/components/forms.tsx'
 import { useIsDark } from '#web/kit/components/theme.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './GoogleButton.module.css'
+import { useLanguage } from '#web/kit/texts/texts.tsx'
+import styles from './OtherWays.module.css'
+import type { Provider } from './use-identity.ts'
 import { useProviderScript } from './use-provider-script.ts'
 
 const WIDTH = { min: 200, max: 400 }
 
 interface GoogleButtonProps {
-  /** Result of the last attempt; null shows nothing. */
-  readonly problem: string | null
+  readonly provider: Provider
   /** Receives the provider's credential, valid for one attempt. */
   readonly onCredential: (credential: string) => void
+  /** It did not load. */
+  readonly onFailed: () => void
 }
 
-/** Google's own button, where this installation offers it; nothing shows when it does not load. */
-export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
-  const { google: texts } = useTexts().accounts
+/** Google's own button. */
+export function GoogleButton({ provider, onCredential, onFailed }: GoogleButtonProps) {
   const { language } = useLanguage()
-  const provider = useConfig()?.signInProviders.find(({ provider: name }) => name === 'google') ?? null
   const isDark = useIsDark()
-  const script = useProviderScript(provider?.script ?? null)
+  const script = useProviderScript(provider.script)
   const place = useRef<HTMLDivElement>(null)
-  const [isFailed, setIsFailed] = useState(false)
-  const clientId = provider?.clientId ?? null
+  const { clientId } = provider
+  const fail = useEffectEvent(onFailed)
   const receive = useEffectEvent(onCredential)
 
   useEffect(() => {
@@ -56,20 +54,15 @@ export function GoogleButton({ problem, onCredential }: GoogleButtonProps) {
         }),
       )
     }
-    show().catch(() => !abort.signal.aborted && setIsFailed(true))
+    show().catch(() => !abort.signal.aborted && fail())
     return () => abort.abort()
   }, [script, clientId, language, isDark])
 
-  if (provider === null || script === 'failed' || isFailed) return null
-  return (
-    <div className={styles.google}>
-      <p className={styles.or}>
-        <span>{texts.or}</span>
-      </p>
-      <div ref={place} className={styles.place} />
-      <FormProblem>{problem}</FormProblem>
-    </div>
-  )
+  useEffect(() => {
+    if (script === 'failed') fail()
+  }, [script])
+
+  return <div ref={place} className={styles.place} />
 }
 
 /** The provider's button has a width in pixels, so it is redrawn when its container's width changes. */

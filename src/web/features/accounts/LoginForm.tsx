@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { FIRST_FIELD } from './AccountCard.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
+import { useConfig } from '#web/kit/api/config.ts'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { EmailField, Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
@@ -26,6 +28,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
   const [isRefused, setIsRefused] = useState(false)
   const [linkAskedFor, setLinkAskedFor] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const demo = useConfig()?.demo ?? null
   const { email, password } = credentials
 
   const change = (changed: Partial<Credentials>) => {
@@ -48,6 +51,14 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
   }
   return (
     <Form ref={form} onSubmit={(event) => void submit(event)}>
+      {demo !== null && (
+        <>
+          <Lead>{login.demoLead}</Lead>
+          <Button look="ink" isBusy={isBusy} onClick={() => void logIn(demo)}>
+            {login.demoEnter}
+          </Button>
+        </>
+      )}
       <EmailField
         name="email"
         label={accounts.email}

@@ -6,18 +6,20 @@ import { normalizeEmail } from '#shared/rules/email.ts'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { FormActions } from '#web/kit/components/forms.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { useLeavingState, useSendOn } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, useStepFocus } from './AccountCard.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
-import { GoogleStep } from './GoogleStep.tsx'
+import { IdentityStep } from './IdentityStep.tsx'
 import { LogInPurpose } from './LogInPrompt.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { afterWrongAttempt, type MailedCode, newCode } from './mailed-code.ts'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
-import { useGoogle } from './use-google.ts'
+import { OtherWays } from './OtherWays.tsx'
+import { useIdentity } from './use-identity.ts'
+import { useIssuerReturn } from './use-issuer-return.ts'
 import { keepTyped, typedBefore } from './typed-account.ts'
 import { type Credentials, type HalfLogin, useLogIn, useLogInWithFactor } from './use-log-in.ts'
 
@@ -32,17 +34,18 @@ export function LoginPage() {
     password: '',
   }))
   useEffect(() => keepTyped({ email: credentials.email }), [credentials.email])
-  const google = useGoogle()
+  const identity = useIdentity()
+  const isReturning = useIssuerReturn(identity)
   // The credentials that a code was mailed for, and whether the code is required.
   const [confirmed, setConfirmed] = useState<Credentials | null>(null)
   const [isCodeRequired, setIsCodeRequired] = useState(false)
   const [code, setCode] = useState<MailedCode | null>(null)
   const [half, setHalf] = useState<HalfLogin | null>(null)
   const withFactor = useLogInWithFactor(() => setHalf(null))
-  const place = isCodeRequired || half !== null || google.pending !== null ? 1 : 0
+  const place = isCodeRequired || half !== null || identity.pending !== null ? 1 : 0
   const steps = useStepFocus<HTMLDivElement>(place)
   useStepHistory(place, (wanted) => {
-    if (google.pending !== null) google.cancel()
+    if (identity.pending !== null) identity.cancel()
     setHalf(null)
     const isCodeNext = wanted > 0 && confirmed === credentials
     setIsCodeRequired(isCodeNext)
@@ -63,8 +66,10 @@ export function LoginPage() {
           </p>
         }
       >
-        {google.pending !== null ? (
-          <GoogleStep pending={google.pending} google={google} />
+        {identity.pending !== null ? (
+          <IdentityStep pending={identity.pending} identity={identity} />
+        ) : isReturning ? (
+          <Lead role="status">{accounts.identity.signingIn}</Lead>
         ) : half !== null ? (
           <SecondFactorStep
             asked={half.asked}
@@ -96,11 +101,7 @@ export function LoginPage() {
                 setIsCodeRequired(true)
               }}
             />
-            <GoogleButton
-              key={google.attempt}
-              problem={google.problem}
-              onCredential={(given) => void google.start(given)}
-            />
+            <OtherWays identity={identity} />
           </>
         )}
       </AccountCard>

@@ -9,47 +9,45 @@ import { useStepHistory } from '#web/kit/links/use-step-history.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, useStepFocus } from './AccountCard.tsx'
 import { useRemoteCaptcha } from './Captcha.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
-import { GoogleStep } from './GoogleStep.tsx'
+import { IdentityStep } from './IdentityStep.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { placeOf, signUp as after, type SignUp } from './sign-up.ts'
 import { SignUpWizard } from './SignUpWizard.tsx'
-import { useGoogle } from './use-google.ts'
+import { useIdentity } from './use-identity.ts'
 import { useProviderScript } from './use-provider-script.ts'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Sign-up in five steps and its two results; or with a Google account. */
+/** Sign-up in five steps and its two results; or with an account elsewhere. */
 export function SignUpPage() {
   const { signUp } = useTexts().accounts
   const { state, dispatch } = useSignUp()
-  const google = useGoogle()
+  const identity = useIdentity()
   useSendOn()
-  // Google's questions come after the first step.
-  const place = google.pending === null ? placeOf(state) : 1
+  // A provider's questions come after the first step.
+  const place = identity.pending === null ? placeOf(state) : 1
   const form = useStepFocus<HTMLFormElement>(place)
   useStepHistory(place, (wanted) => {
-    if (google.pending !== null) google.cancel()
+    if (identity.pending !== null) identity.cancel()
     const event = { type: 'cameTo', place: wanted, now: Date.now() } as const
     dispatch(event)
     return placeOf(after(state, event))
   })
   // Requested this early so that a document that may not load the script is reloaded before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
-  const otherWay = (
-    <GoogleButton
-      key={google.attempt}
-      problem={google.problem}
-      onCredential={(given) => void google.start(given)}
-    />
-  )
   return (
     <>
       <PageHead title={signUp.title} description={signUp.description} page="signup" />
-      {google.pending !== null ? (
+      {identity.pending !== null ? (
         <AccountCard title={signUp.title}>
-          <GoogleStep pending={google.pending} google={google} />
+          <IdentityStep pending={identity.pending} identity={identity} />
         </AccountCard>
       ) : state.outcome === null ? (
-        <SignUpWizard state={state} dispatch={dispatch} form={form} otherWay={otherWay} />
+        <SignUpWizard
+          state={state}
+          dispatch={dispatch}
+          form={form}
+          otherWay={<OtherWays identity={identity} />}
+        />
       ) : (
         <SignUpResult outcome={state.outcome} />
       )}

@@ -49,15 +49,17 @@ export function useLogOut(): () => Promise<void> {
     const { userData } = getSession()
     if (userData === null) return
     const greeted = greet('goodbye', userData.userInformation.username)
-    const end = async () => {
+    const end = async (): Promise<string | null> => {
       // A failure is shown once the page is visible again.
       const [answer] = await Promise.allSettled([call('POST /logout', {}), greeted])
       if (answer.status === 'rejected') throw answer.reason
+      return answer.value.leaveUrl ?? null
     }
     await run(end, {
-      onDone: () => {
+      onDone: (leaveUrl) => {
         leaveSession()
-        void navigate(PATHS.search)
+        if (leaveUrl === null) void navigate(PATHS.search)
+        else location.assign(leaveUrl)
       },
     })
     const lift = await greeted

@@ -71,9 +71,9 @@ export function LoggingInSection({ userId }: { readonly userId: number }) {
             </Button>
           </Row>
         )}
-        {ways?.identities.map(({ id, connectedAt }) => (
-          <Row key={id} name={texts.google} details={texts.connected(date(connectedAt))}>
-            <Button size="small" onClick={() => begin({ kind: 'cut', id })}>
+        {ways?.identities.map(({ id, name, connectedAt }) => (
+          <Row key={id} name={texts.identity(name)} details={texts.connected(date(connectedAt))}>
+            <Button size="small" onClick={() => begin({ kind: 'cut', id, name })}>
               {texts.cut}
             </Button>
           </Row>

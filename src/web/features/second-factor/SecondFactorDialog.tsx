@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import type { Messages } from '#shared/i18n/en.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -6,7 +7,7 @@ import { Field, Form } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
-import type { SecondFactorControl, WayStep } from './use-second-factor.ts'
+import type { SecondFactorControl, WayChange, WayStep } from './use-second-factor.ts'
 import { PasswordField } from './PasswordField.tsx'
 
 /** The panel that confirms and sets up a second factor, and shows its recovery codes. */
@@ -22,7 +23,7 @@ export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorCo
       : shown?.kind === 'codes'
         ? texts.codes.title
         : shown?.kind === 'confirm'
-          ? texts.confirm[shown.change.kind].title
+          ? titleOf(texts.confirm, shown.change)
           : ''
   return (
     <Dialog
@@ -37,6 +38,10 @@ export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorCo
       {shown?.kind === 'codes' && <RecoveryCodes codes={shown.codes} onDone={factor.leave} />}
     </Dialog>
   )
+}
+
+function titleOf(texts: Messages['secondFactor']['confirm'], change: WayChange): string {
+  return change.kind === 'cut' ? texts.cut.title(change.name) : texts[change.kind].title
 }
 
 interface ConfirmationProps {

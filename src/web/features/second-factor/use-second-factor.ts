@@ -9,7 +9,8 @@ import { makePasskey } from './passkeys.ts'
 /** A requested change of the login methods. */
 export type WayChange =
   | { readonly kind: 'addApp' | 'removeApp' | 'addPasskey' | 'newCodes' }
-  | { readonly kind: 'removePasskey' | 'cut'; readonly id: number }
+  | { readonly kind: 'removePasskey'; readonly id: number }
+  | { readonly kind: 'cut'; readonly id: number; readonly name: string }
 
 /** What the dialog shows. */
 export type WayStep =
@@ -104,7 +105,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
       }
       case 'cut':
         await call('DELETE /identities/{id}', { params: { id: change.id }, handles: HANDLES })
-        return finish(words.wasCut)
+        return finish(words.wasCut(change.name))
     }
   }
   return {

@@ -5,7 +5,7 @@ import { PATHS, parseAddress } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 
 /** Stored in the history entries of the login pages. */
-interface CameFrom {
+export interface CameFrom {
   /** Path and query of the page to return to. */
   readonly from: string
   /** Name of the channel whose contact the person was about to open. */
@@ -19,6 +19,20 @@ export function useLeavingState(): CameFrom {
   if (here !== null) return { from: here }
   const channel = wantedChannel(state)
   return { from: wanted(fromOf(state)) ?? PATHS.search, ...(channel !== null && { channel }) }
+}
+
+const LEAVING = 'came_from'
+
+/** Keeps that while the person is at a provider's page, which leads back without it. */
+export function keepLeaving(leaving: CameFrom): void {
+  sessionStorage.setItem(LEAVING, JSON.stringify(leaving))
+}
+
+/** Takes it once; null when nothing was kept. */
+export function takeLeaving(): unknown {
+  const kept = sessionStorage.getItem(LEAVING)
+  sessionStorage.removeItem(LEAVING)
+  return kept === null ? null : JSON.parse(kept)
 }
 
 /** Name of the channel for whose contact the person logs in or signs up; null when it is none. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { local } from '#shared/i18n/server-texts.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { chooserPage, CHOOSER_STYLE, donePage, DONE_SCRIPT } from './chooser-page.ts'
 import { CLIENT_SCRIPT } from './client-script.ts'
-import { account, type GoogleAccount } from './google-accounts.ts'
+import { account, SENTINELS } from './accounts.ts'
+import type { TokenRequest } from './make-token.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY = `default-src 'none'; style-src ${hashOf(CHOOSER_STYLE)}; script-src ${hashOf(DONE_SCRIPT)}; base-uri 'none'; form-action 'self'`
@@ -27,13 +29,6 @@ const tokenBody = z.object({
   /** The account's subject; by default derived from the address. */
   sub: z.string().optional(),
 })
-
-/** What the token should contain. */
-export interface TokenRequest {
-  readonly clientId: string
-  readonly nonce: string
-  readonly account: GoogleAccount
-}
 
 interface GoogleRoutesOptions {
   readonly clientId: string
@@ -75,7 +70,12 @@ export function registerGoogle(
     const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
     const html =
       email === undefined
-        ? chooserPage(language, { clientId, nonce, origin })
+        ? chooserPage(language, {
+            carried: { client_id: clientId, nonce, origin },
+            explanation: local[language].identity.google,
+            sentinels: SENTINELS,
+            isIssuer: false,
+          })
         : donePage(language, {
             origin,
             credential: await token({ clientId, nonce, account: account(email, name) }),

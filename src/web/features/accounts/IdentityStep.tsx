@@ -5,25 +5,25 @@ import { Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { Consents } from './Consents.tsx'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
-import type { GoogleSignIn, PendingSignIn } from './use-google.ts'
+import type { IdentitySignIn, PendingSignIn } from './use-identity.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 
-interface GoogleStepProps {
+interface IdentityStepProps {
   readonly pending: PendingSignIn
-  readonly google: GoogleSignIn
+  readonly identity: IdentitySignIn
 }
 
-/** What a person with a Google account must enter before it opens an account here. */
-export function GoogleStep(props: GoogleStepProps) {
-  const { pending, google } = props
+/** What a person with an account elsewhere must enter before it opens an account here. */
+export function IdentityStep(props: IdentityStepProps) {
+  const { pending, identity } = props
   if (pending.asked !== null) {
     return (
       <SecondFactorStep
         asked={pending.asked}
-        isBusy={google.isBusy}
-        onFactor={(factor) => void google.prove(factor)}
-        onBack={google.cancel}
+        isBusy={identity.isBusy}
+        onFactor={(factor) => void identity.prove(factor)}
+        onBack={identity.cancel}
       />
     )
   }
@@ -31,7 +31,7 @@ export function GoogleStep(props: GoogleStepProps) {
 }
 
 /** The password of the existing account with the same address. */
-function LinkForm({ pending, google }: GoogleStepProps) {
+function LinkForm({ pending, identity }: IdentityStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
@@ -39,15 +39,15 @@ function LinkForm({ pending, google }: GoogleStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (google.isBusy) return
+    if (identity.isBusy) return
     setIsMissing(password.trim() === '')
     if (password.trim() === '') form.current?.querySelector('input')?.focus()
-    else void google.prove({ password })
+    else void identity.prove({ password })
   }
   return (
     <Form ref={form} onSubmit={submit}>
-      <Heading>{accounts.google.linkTitle}</Heading>
-      <Lead role="status">{accounts.google.linkLead(pending.email)}</Lead>
+      <Heading>{accounts.identity.linkTitle}</Heading>
+      <Lead role="status">{accounts.identity.linkLead(pending.email, pending.provider.name)}</Lead>
       <PasswordField
         name="password"
         value={password}
@@ -63,28 +63,28 @@ function LinkForm({ pending, google }: GoogleStepProps) {
           {accounts.login.forgot}
         </Button>
       </FormActions>
-      <Submit google={google} label={accounts.google.link} />
+      <Submit identity={identity} label={accounts.identity.link} />
     </Form>
   )
 }
 
 /** Agreement and consent, each with its own checkbox, before an account is created. */
-function ConsentForm({ pending, google }: GoogleStepProps) {
+function ConsentForm({ pending, identity }: IdentityStepProps) {
   const { accounts, fieldProblems } = useTexts()
   const [ticked, setTicked] = useState({ isAgreed: false, isConsentGiven: false })
   const [isMissed, setIsMissed] = useState(false)
   const problemId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (google.isBusy) return
+    if (identity.isBusy) return
     const isComplete = ticked.isAgreed && ticked.isConsentGiven
     setIsMissed(!isComplete)
-    if (isComplete) void google.prove(ticked)
+    if (isComplete) void identity.prove(ticked)
   }
   return (
     <Form onSubmit={submit}>
-      <Heading>{accounts.google.consentTitle}</Heading>
-      <Lead role="status">{accounts.google.consentLead(pending.email)}</Lead>
+      <Heading>{accounts.identity.consentTitle}</Heading>
+      <Lead role="status">{accounts.identity.consentLead(pending.email)}</Lead>
       <Consents
         given={ticked}
         isMissed={isMissed}
@@ -96,19 +96,19 @@ function ConsentForm({ pending, google }: GoogleStepProps) {
         }}
       />
       <FormProblem id={problemId}>{isMissed && fieldProblems.not_agreed}</FormProblem>
-      <Submit google={google} label={accounts.google.create} />
+      <Submit identity={identity} label={accounts.identity.create} />
     </Form>
   )
 }
 
-function Submit({ google, label }: { readonly google: GoogleSignIn; readonly label: string }) {
+function Submit({ identity, label }: { readonly identity: IdentitySignIn; readonly label: string }) {
   const { accounts } = useTexts()
   return (
     <FormActions>
-      <Button look="quiet" icon="back" onClick={google.cancel}>
+      <Button look="quiet" icon="back" onClick={identity.cancel}>
         {accounts.back}
       </Button>
-      <Button look="accent" type="submit" isBusy={google.isBusy}>
+      <Button look="accent" type="submit" isBusy={identity.isBusy}>
         {label}
       </Button>
     </FormActions>

@@ -1,6 +1,6 @@
 import { local } from '#shared/i18n/server-texts.ts'
 
-const labels = JSON.stringify({ en: local.en.google.button, ru: local.ru.google.button })
+const labels = JSON.stringify({ en: local.en.identity.button, ru: local.ru.identity.button })
 
 /** The part of `google.accounts.id` that pages use: initialize, renderButton, and a popup that returns a token. */
 export const CLIENT_SCRIPT = `{

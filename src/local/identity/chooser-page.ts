@@ -1,6 +1,6 @@
 import { local } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { ACCOUNTS, SENTINELS } from './google-accounts.ts'
+import { ACCOUNTS } from './accounts.ts'
 
 export const CHOOSER_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -20,33 +20,41 @@ window.close()
 `
 
 interface Chooser {
-  readonly clientId: string
-  readonly nonce: string
-  readonly origin: string
+  /** What the page was opened with; every choice carries it on. */
+  readonly carried: Readonly<Record<string, string>>
+  readonly explanation: string
+  readonly sentinels: readonly string[]
+  /** Whether an account has groups to type, and the person may leave without choosing: at the issuer, not at Google. */
+  readonly isIssuer: boolean
 }
 
 /** The accounts to choose from: some that work, any typed address, and the sentinels. */
-export function chooserPage(language: Language, { clientId, nonce, origin }: Chooser): string {
-  const t = local[language].google
-  const query = (email: string, name: string) =>
-    escape(`?${new URLSearchParams({ client_id: clientId, nonce, origin, email, name }).toString()}`)
-  const item = (email: string, name: string) =>
-    `<li><a href="${query(email, name)}">${escape(name === '' ? email : `${name}, ${email}`)}</a></li>`
-  const hidden = Object.entries({ client_id: clientId, nonce, origin })
+export function chooserPage(
+  language: Language,
+  { carried, explanation, sentinels, isIssuer }: Chooser,
+): string {
+  const t = local[language].identity
+  const query = (choice: Readonly<Record<string, string>>) =>
+    escape(`?${new URLSearchParams({ ...carried, ...choice }).toString()}`)
+  const item = (email: string, name: string, groups: readonly string[] = []) => {
+    const choice = { email, name, ...(isIssuer && { groups: groups.join(',') }) }
+    return `<li><a href="${query(choice)}">${escape(name === '' ? email : `${name}, ${email}`)}</a></li>`
+  }
+  const hidden = Object.entries(carried)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
     .join('')
   return page(
     language,
     `<h1>${t.title}</h1>
-<p>${t.explanation}</p>
-<ul>${ACCOUNTS.map(({ email, name }) => item(email, name)).join('')}</ul>
+<p>${explanation}</p>
+<ul>${ACCOUNTS.map(({ email, name, groups }) => item(email, name, groups)).join('')}</ul>
 <h2>${t.another}</h2>
 <form>${hidden}
 <label>${t.email}<input name="email" type="email" required></label>
 <label>${t.name}<input name="name"></label>
-<button>${t.continue}</button>
+${isIssuer ? `<label>${t.groups}<input name="groups"></label>\n` : ''}<button>${t.continue}</button>
 </form>
-<details><summary>${t.failing}</summary><ul>${SENTINELS.map((sentinel) => item(`${sentinel}@gmail.example`, '')).join('')}</ul></details>`,
+${isIssuer ? `<p><a href="${query({ cancel: '1' })}">${t.cancel}</a></p>\n` : ''}<details><summary>${t.failing}</summary><ul>${sentinels.map((sentinel) => item(`${sentinel}@gmail.example`, '')).join('')}</ul></details>`,
   )
 }
 
@@ -57,7 +65,7 @@ export function donePage(
 ): string {
   return page(
     language,
-    `<p id="token" data-credential="${escape(credential)}" data-origin="${escape(origin)}">${local[language].google.done}</p>
+    `<p id="token" data-credential="${escape(credential)}" data-origin="${escape(origin)}">${local[language].identity.done}</p>
 <script>${DONE_SCRIPT}</script>`,
   )
 }
@@ -67,7 +75,7 @@ function page(language: Language, content: string): string {
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${local[language].google.title}</title>
+<title>${local[language].identity.title}</title>
 <style>${CHOOSER_STYLE}</style>
 <main>${content}</main>
 </html>

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { ConfigError } from '#server/config/settings.ts'
+import { checkSecret } from '#server/db/check-secret.ts'
+import { demoProblem, markDemo } from '#server/db/demo-mark.ts'
+import { checkInvariants } from '#server/db/invariant.ts'
+import { invariants, writerOf } from '#server/features.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { DEMO_BUYER, keepDemoBuyer } from './demo-buyer.ts'
+import { DEMO_CHANNELS } from './load-generated.ts'
+import { KEPT, resetDemo } from './reset-demo.ts'
+
+const marked = async (isDemo: boolean, env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
+  const world = await createTestApp({ env })
+  await checkSecret(world.app.db, world.app.config, world.app.secret)
+  await markDemo(world.app.pool, isDemo)
+  return world
+}
+
+const rowsOf = async ({ app }: TestApp, table: string): Promise<number> => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::integer as count from ${sql.table(table)}`.execute(app.db)
+  return rows[0]?.count ?? 0
+}
+
+/** What a day of visitors leaves behind. */
+async function leaveTraces(world: TestApp): Promise<void> {
+  const channel = await makeChannel(world.app, { isDemo: true })
+  const client = await logIn(world, await makePerson(world.app, { uses: 3 }))
+  await client.call('POST /getemail', { body: { channelId: channel.channelId } })
+  await client.call('POST /review', { body: { reviewText: 'good', websiteMark: 5 } })
+  await client.call('POST /optout', { body: { address: 'somebody@creator.example' } })
+  expect(await rowsOf(world, 'reveal')).toBeGreaterThan(0)
+}
+
+describe('the reset of a demonstration', () => {
+  let world: TestApp
+  let second: TestApp
+  beforeAll(async () => {
+    world = await marked(true, { DEMO: 'true' })
+    second = await createTestApp({
+      databaseUrl: world.databaseUrl,
+      clock: world.clock,
+      env: { DEMO: 'true' },
+    })
+  })
+  afterAll(async () => {
+    await second[Symbol.asyncDispose]()
+    await world[Symbol.asyncDispose]()
+  })
+  let forgotten = 0
+  const reset = ({ app, databaseUrl }: TestApp) =>
+    resetDemo(app, { ownerUrl: databaseUrl, forget: () => (forgotten += 1) })
+
+  it('happens once a day, whichever server begins, and leaves the catalogue and the buyer alone', async () => {
+    await leaveTraces(world)
+    const done = await Promise.all([reset(world), reset(second), reset(world)])
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(forgotten).toBe(1)
+    expect(await rowsOf(world, 'channel')).toBe(DEMO_CHANNELS)
+    const people = await world.app.db.selectFrom('person').select('email').execute()
+    expect(people).toEqual([{ email: DEMO_BUYER.email }])
+    for (const table of ['reveal', 'purchase', 'review', 'optout_link', 'session', 'payment', 'vote'])
+      expect(await rowsOf(world, table), table).toBe(0)
+
+    await leaveTraces(world)
+    expect(await reset(second)).toBe(false)
+    expect(await rowsOf(world, 'reveal')).toBeGreaterThan(0)
+    world.clock.advance({ days: 1 })
+    expect(await reset(second)).toBe(true)
+    expect(await rowsOf(world, 'reveal')).toBe(0)
+    expect(await rowsOf(world, 'channel')).toBe(DEMO_CHANNELS)
+  })
+
+  it('leaves what was written before as well protected as ever, and nothing inconsistent', async () => {
+    for (const table of ['uses_lot', 'uses_entry', 'reveal'])
+      await expect(sql`truncate ${sql.table(table)} cascade`.execute(world.app.db), table).rejects.toThrow(
+        'append-only',
+      )
+    const broken = (await checkInvariants(world.app.db, invariants)).filter(({ count }) => count > 0)
+    expect(broken).toEqual([])
+    // Every table is either emptied or kept by name.
+    expect([...KEPT].filter((table) => !writerOf.has(table))).toEqual([])
+  })
+
+  it('an account that everybody may use is made good: password, second factor, uses', async () => {
+    await keepDemoBuyer(world.app)
+    const client = world.client()
+    const enter = async () => (await client.call('POST /login', { body: DEMO_BUYER })).body
+    const entered = await enter()
+    expect(entered.data?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
+    const { db } = world.app
+    const where = ['email', '=', DEMO_BUYER.email] as const
+    const { data } = (
+      await client.call('POST /second-factor/totp', { body: { password: DEMO_BUYER.password } })
+    ).body
+    const code = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({
+      timestamp: world.clock.now().getTime(),
+    })
+    await client.call('PUT /second-factor/totp', { body: { ticket: data.ticket, code } })
+    expect((await enter()).isSecondFactorRequired).toBe(true)
+    await db
+      .updateTable('person')
+      .set({ password_hash: null, username: 'Rude' })
+      .where(...where)
+      .execute()
+    await keepDemoBuyer(world.app)
+    await keepDemoBuyer(second.app)
+    const again = await enter()
+    expect(again.data?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
+  })
+})
+
+describe('a database', () => {
+  const DEMO = /^DEMO=true deletes all accounts/
+  const REAL = /^This database is a demonstration/
+
+  it('of a demonstration is never taken for a real one', async () => {
+    await using world = await marked(true)
+    await expect(markDemo(world.app.pool, false)).rejects.toThrow(REAL)
+    await expect(markDemo(world.app.pool, false)).rejects.toBeInstanceOf(ConfigError)
+    expect(await demoProblem(world.app.pool, false)).toMatch(REAL)
+    await makePerson(world.app)
+    await expect(markDemo(world.app.pool, true)).resolves.toBeUndefined()
+  })
+
+  it('with people or real channels is never taken for a demonstration’s, and nothing of it is deleted', async () => {
+    await using world = await marked(false)
+    // Nothing is in it yet.
+    expect(await demoProblem(world.app.pool, true)).toBeNull()
+    await makeChannel(world.app, { isDemo: true })
+    expect(await demoProblem(world.app.pool, true)).toBeNull()
+    await makePerson(world.app)
+    await expect(markDemo(world.app.pool, true)).rejects.toThrow(DEMO)
+    await expect(markDemo(world.app.pool, false)).resolves.toBeUndefined()
+    const { databaseUrl: ownerUrl, app } = world
+    expect(await resetDemo(app, { ownerUrl, forget: () => undefined })).toBe(false)
+    expect(await rowsOf(world, 'channel')).toBe(1)
+    await using other = await marked(false)
+    await makeChannel(other.app)
+    await expect(markDemo(other.app.pool, true)).rejects.toThrow(DEMO)
+  })
+})
