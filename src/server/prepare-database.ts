@@ -26,7 +26,11 @@ export async function prepareDatabase({
   log,
   clock = systemClock,
 }: PrepareOptions): Promise<void> {
-  await migrate(migrationUrl ?? url, { clock })
+  await migrate(migrationUrl ?? url, {
+    clock,
+    onWait: (migration) =>
+      log.warn({ migration }, 'waiting until others have finished with a table that this changes'),
+  })
   if (migrationUrl === null) return
   const queue = await openQueue({ databaseUrl: migrationUrl, queues, log, isWorker: false, isPatient: true })
   await queue.stop({ graceful: false })

@@ -13,6 +13,9 @@ interface ReleaseOptions {
   readonly port: number
   /** The folder of the release; this checkout by default. */
   readonly folder?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Kills it, like a power cut, also while it starts. */
+  readonly kill?: AbortSignal
 }
 
 export interface ReleaseProcess extends AsyncDisposable {
@@ -31,11 +34,16 @@ function settingsOf(databaseUrl: string) {
   }
 }
 
-/** A release's server as an operator starts it behind a proxy. */
+/**
+ * A release's server as an operator starts it behind a proxy, with the demo catalogue.
+ * @throws when it ends before it is ready
+ */
 export async function startRelease({
   databaseUrl,
   port,
   folder = ROOT,
+  env = {},
+  kill,
 }: ReleaseOptions): Promise<ReleaseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-release-'))
   const child = spawn(process.execPath, [join(folder, 'src/server/main.ts')], {
@@ -48,8 +56,11 @@ export async function startRelease({
       RATE_LIMITS: 'off',
       CAPTCHA_WORK: '9',
       DRAIN_MS: '2000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
+    killSignal: 'SIGKILL',
+    ...(kill && { signal: kill }),
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const ready = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#test/support/database.ts'
 import { withClient } from './connect.ts'
@@ -42,4 +43,30 @@ test('purchases and reports of contacts that a merge of an earlier version remov
     ])
     await expect(client.query('update reveal set created_at = now()')).rejects.toThrow('append-only')
   })
+})
+
+test('a migration that waits for a long transaction holds up nobody else, and is applied once that has ended', async () => {
+  await using database = await createTestDatabase()
+  await using stack = new AsyncDisposableStack()
+  const connect = async (settings = '') => {
+    const client = new pg.Client({ connectionString: `${database.url}${settings}` })
+    stack.defer(() => client.end())
+    await client.connect()
+    return client
+  }
+  const long = await connect()
+  await long.query('drop schema public cascade; create schema public')
+  const names = await migrationNames()
+  await migrate(database.url, { wanted: names.filter((name) => name < '0036') })
+
+  // What a dump or an import does: it holds the table until its end.
+  await long.query('begin; select from channel limit 1')
+  const waits: string[] = []
+  const migrating = migrate(database.url, { onWait: (name) => waits.push(name) })
+  // Somebody else reads meanwhile, and nobody waits for as long as a call may.
+  const other = await connect('?options=-c%20statement_timeout%3D900ms')
+  while (waits.length < 3) await other.query('select from channel limit 1')
+  await long.query('commit')
+  expect(await migrating).toEqual(names.filter((name) => name >= '0036'))
+  expect(new Set(waits)).toEqual(new Set(['0036_audit.sql']))
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { applyCode } from '#server/db/code.ts'
 import { singleConnection } from './connect.ts'
+import { inTurn } from './take-turns.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at the same time wait for each other on this advisory lock. */
@@ -12,6 +13,8 @@ interface MigrateOptions {
   /** Only these migrations, for an earlier version's backup; all by default. */
   readonly wanted?: readonly string[]
   readonly clock?: Clock
+  /** Called whenever a migration, or `db/code`, waits until others have finished with a table; then it begins again. */
+  readonly onWait?: (name: string) => void
 }
 
 /**
@@ -22,11 +25,12 @@ interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { wanted, clock = systemClock }: MigrateOptions = {},
+  { wanted, clock = systemClock, onWait = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
   await client.connect()
   try {
+    await endWithThisProcess(client)
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await ensureRecord(client)
     const known = await client.query<{ name: string }>('select name from schema_migration')
@@ -38,10 +42,15 @@ export async function migrate(
     const applied: string[] = []
     const missing = (wanted ?? names).filter((name) => !done.has(name))
     for (const name of missing) {
-      await apply(client, name)
+      await inTurn(
+        client,
+        () => onWait(name),
+        () => apply(client, name),
+      )
       applied.push(name)
     }
-    if (done.size + applied.length === names.length) await applyCode(client, clock.now())
+    if (done.size + applied.length === names.length)
+      await applyCode(client, clock.now(), () => onWait('db/code'))
     return applied
   } finally {
     await client.end()
@@ -59,15 +68,19 @@ async function ensureRecord(client: pg.Client): Promise<void> {
   )
 }
 
+/**
+ * Without it, a statement of a process that was killed would go on to its end, and the next start would wait for it. Not every
+ * operating system tells PostgreSQL that a client has gone.
+ */
+async function endWithThisProcess(client: pg.Client): Promise<void> {
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
+}
+
 async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await migrationText(name)
-  await client.query('begin')
   try {
-    await client.query(text)
+    await client.query(await migrationText(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
