@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, inject, it } from 'vitest'
-import { withClient } from '#server/db/connect.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createEmptyDatabase } from '#test/support/database.ts'
 import { checkOutPrevious } from '#test/support/previous-release.ts'
 import { freePort } from '#test/support/processes.ts'
 import { findProgram } from '#test/support/programs.ts'
@@ -17,21 +16,6 @@ const haproxy = await findProgram('haproxy')
 /** `PREVIOUS=COMMIT` upgrades from another release. */
 const previous = checkOutPrevious(process.env['PREVIOUS'])
 afterAll(() => previous?.[Symbol.dispose]())
-
-/** An empty database of the server of the tests. */
-async function createEmptyDatabase() {
-  const serverUrl = inject('serverUrl')
-  const name = `upgrade_${randomBytes(8).toString('hex')}`
-  await withClient(serverUrl, (client) => client.query(`create database ${name} template template0`))
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    [Symbol.asyncDispose]: async () => {
-      await withClient(serverUrl, (client) => client.query(`drop database ${name} with (force)`))
-    },
-  }
-}
 
 describe.skipIf(haproxy === null || previous === null)('from the release before to this one', () => {
   it('two servers behind HAProxy are upgraded one after the other without one failed call', async () => {

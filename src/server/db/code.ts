@@ -55,11 +55,12 @@ export function withReleaseSchema(url: string): string {
  * @throws when a file fails; nothing is changed then
  */
 export function applyCode(client: pg.Client, now: Date, onWait: () => void = () => undefined): Promise<void> {
-  return inTurn(client, onWait, async () => {
+  const work = async () => {
     await applyPublic(client)
     await ensureRelease(client, now)
     await removeUnused(client, now)
-  })
+  }
+  return inTurn(client, { onWait, work })
 }
 
 async function applyPublic(client: pg.Client): Promise<void> {

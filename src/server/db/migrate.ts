@@ -33,28 +33,29 @@ export async function migrate(
     await endWithThisProcess(client)
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await ensureRecord(client)
-    const known = await client.query<{ name: string }>('select name from schema_migration')
-    const done = new Set(known.rows.map((row) => row.name))
-    const names = await migrationNames()
-    const unknown = [...done].filter((name) => !names.includes(name))
-    if (unknown.length > 0)
-      throw new Error(`The database is newer than this program: it has the migration ${unknown[0]}`)
-    const applied: string[] = []
-    const missing = (wanted ?? names).filter((name) => !done.has(name))
-    for (const name of missing) {
-      await inTurn(
-        client,
-        () => onWait(name),
-        () => apply(client, name),
-      )
-      applied.push(name)
-    }
-    if (done.size + applied.length === names.length)
-      await applyCode(client, clock.now(), () => onWait('db/code'))
-    return applied
+    const pending = await pendingMigrations(client)
+    const missing = wanted === undefined ? pending : pending.filter((name) => wanted.includes(name))
+    for (const name of missing)
+      await inTurn(client, { onWait: () => onWait(name), work: () => apply(client, name) })
+    if (missing.length === pending.length) await applyCode(client, clock.now(), () => onWait('db/code'))
+    return missing
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Migrations that a database lacks, in order.
+ * @throws when it has one that this version does not know
+ */
+export async function pendingMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  const done = new Set(rows.map(({ name }) => name))
+  const names = await migrationNames()
+  const unknown = [...done].find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`The database is newer than this program: it has the migration ${unknown}`)
+  return names.filter((name) => !done.has(name))
 }
 
 async function ensureRecord(client: pg.Client): Promise<void> {

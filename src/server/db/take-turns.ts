@@ -16,8 +16,7 @@ const PAUSE_MS = 1_000
  */
 export async function inTurn(
   client: pg.Client,
-  onWait: () => void,
-  work: () => Promise<void>,
+  { onWait, work }: { readonly onWait: () => void; readonly work: () => Promise<void> },
 ): Promise<void> {
   for (;;) {
     try {
