@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MigrationEffects } from '#server/db/plan-upgrade.ts'
+import type { MigrationEffects } from '#server/db/migration-effects.ts'
 import { migrationNames, migrationText } from '#server/db/migrate.ts'
 
 /** Locks that hold others up, weakest first, and whom: those who write a table, or everybody who uses it. */

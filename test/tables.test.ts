@@ -9,7 +9,7 @@ import { readProjectFile, ROOT } from '#test/support/project-files.ts'
 import effects from '../db/migration-effects.json' with { type: 'json' }
 import { dumpSchema } from '../scripts/dump-schema.ts'
 import { applyMigration, migrationEffects } from '../scripts/migration-effects.ts'
-import type { MigrationEffects } from '#server/db/plan-upgrade.ts'
+import type { MigrationEffects } from '#server/db/migration-effects.ts'
 
 const known = effects as Readonly<Record<string, MigrationEffects>>
 

@@ -3,11 +3,15 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { applyCode } from '#server/db/code.ts'
 import { singleConnection } from './connect.ts'
+import { effectsOf } from './migration-effects.ts'
 import { inTurn } from './take-turns.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at the same time wait for each other on this advisory lock. */
 export const SCHEMA_LOCK = 4_171_953
+
+/** A migration locks tables when it comes to them, so that people read them until then; after so many attempts, all at once. */
+const PLAIN_ATTEMPTS = 3
 
 interface MigrateOptions {
   /** Only these migrations, for an earlier version's backup; all by default. */
@@ -36,7 +40,7 @@ export async function migrate(
     const pending = await pendingMigrations(client)
     const missing = wanted === undefined ? pending : pending.filter((name) => wanted.includes(name))
     for (const name of missing)
-      await inTurn(client, { onWait: () => onWait(name), work: () => apply(client, name) })
+      await inTurn(client, { onWait: () => onWait(name), work: (attempt) => apply(client, name, attempt) })
     if (missing.length === pending.length) await applyCode(client, clock.now(), () => onWait('db/code'))
     return missing
   } finally {
@@ -77,8 +81,9 @@ async function endWithThisProcess(client: pg.Client): Promise<void> {
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
+async function apply(client: pg.Client, name: string, attempt: number): Promise<void> {
   try {
+    if (attempt > PLAIN_ATTEMPTS) await lockTables(client, name, attempt)
     await client.query(await migrationText(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
   } catch (error) {
@@ -86,6 +91,25 @@ async function apply(client: pg.Client, name: string): Promise<void> {
       cause: error,
     })
   }
+}
+
+/**
+ * Locks all tables that a migration changes before it does anything. While it works on one, calls that wait for that one may hold
+ * another which it needs next; under load there always are some, each with an order of its own, so it tries one after the other.
+ */
+async function lockTables(client: pg.Client, name: string, attempt: number): Promise<void> {
+  const { holds } = effectsOf(name)
+  for (const table of inOrder(Object.keys(holds), attempt)) {
+    const mode = holds[table] === 'everybody' ? 'access exclusive' : 'share row exclusive'
+    await client.query(`lock table ${table} in ${mode} mode`)
+  }
+}
+
+/** One of all orders of a list; every number from 0 to their number gives another one. */
+function inOrder(list: readonly string[], number: number): string[] {
+  if (list.length === 0) return []
+  const place = number % list.length
+  return [list[place]!, ...inOrder(list.toSpliced(place, 1), Math.floor(number / list.length))]
 }
 
 /** The statements of a migration. @param name as in `migrationNames` */

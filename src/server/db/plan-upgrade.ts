@@ -1,18 +1,6 @@
 import type pg from 'pg'
-import effects from '../../../db/migration-effects.json' with { type: 'json' }
 import { pendingMigrations } from './migrate.ts'
-
-/** What a migration does to tables that were there before it (`db/migration-effects.json`). */
-export interface MigrationEffects {
-  /** Tables by whom it holds up until its end: those who write them, or everybody. */
-  readonly holds: Readonly<Record<string, 'writers' | 'everybody'>>
-  /** How often it reads a table as a whole: for queries, checks of a constraint, and builds of an index. */
-  readonly scans: Readonly<Record<string, number>>
-  /** Tables that it writes anew. */
-  readonly rewrites: readonly string[]
-  /** What servers of the release before would miss, or be refused. */
-  readonly takes: readonly string[]
-}
+import { effectsOf, type MigrationEffects } from './migration-effects.ts'
 
 export interface PlannedMigration {
   readonly name: string
@@ -78,10 +66,4 @@ export function planMigration(name: string, rowsOf: ReadonlyMap<string, number>)
   const seconds = scanned / SCANNED_A_SECOND + written / WRITTEN_A_SECOND
   const isLong = seconds >= PATIENCE_S && Object.keys(holds).length > 0
   return { name, seconds, holds, takes, verdict: takes.length > 0 ? 'breaks' : isLong ? 'holds up' : 'safe' }
-}
-
-function effectsOf(name: string): MigrationEffects {
-  const found = (effects as Readonly<Record<string, unknown>>)[name]
-  if (found === undefined) throw new Error(`db/migration-effects.json lacks ${name}: run npm run tables`)
-  return found as MigrationEffects
 }
