@@ -18,37 +18,41 @@ const previous = checkOutPrevious(process.env['PREVIOUS'])
 afterAll(() => previous?.[Symbol.dispose]())
 
 describe.skipIf(haproxy === null || previous === null)('from the release before to this one', () => {
-  it('two servers behind HAProxy are upgraded one after the other without one failed call', async () => {
-    const { folder, commit } = previous!
-    await using database = await createEmptyDatabase()
-    await using stack = new AsyncDisposableStack()
-    const ports = [await freePort(), await freePort()]
-    const start = async (place: number, of: string | undefined) =>
-      stack.use(
-        await startRelease({ databaseUrl: database.url, port: ports[place]!, ...(of && { folder: of }) }),
-      )
-    const first = await start(0, folder)
-    const market = await openMarket(first, database.url, folder)
-    const old = [first, await start(1, folder)]
-    const proxy = stack.use(await startHaproxy(haproxy ?? '', ports))
-    const load = startLoad(proxy.url, market)
+  it(
+    'two servers behind HAProxy are upgraded one after the other without one failed call',
+    async () => {
+      const { folder, commit } = previous!
+      await using database = await createEmptyDatabase()
+      await using stack = new AsyncDisposableStack()
+      const ports = [await freePort(), await freePort()]
+      const start = async (place: number, of: string | undefined) =>
+        stack.use(
+          await startRelease({ databaseUrl: database.url, port: ports[place]!, ...(of && { folder: of }) }),
+        )
+      const first = await start(0, folder)
+      const market = await openMarket(first, database.url, folder)
+      const old = [first, await start(1, folder)]
+      const proxy = stack.use(await startHaproxy(haproxy ?? '', ports))
+      const load = startLoad(proxy.url, market)
 
-    await load.answers('s1')
-    expect(await old[0]!.stop()).toBe(0)
-    await start(0, undefined)
-    await load.answers('s1')
-    // Both releases answer now, on the new schema.
-    const least = load.count() + CALLS_ON_NEW_SCHEMA
-    while (load.count() < least) await load.answers('s2')
-    expect(await old[1]!.stop()).toBe(0)
-    await start(1, undefined)
-    await load.answers('s2')
-    await load.finish(CALLS)
-    process.stdout.write(
-      `${load.count()} calls while ${commit.slice(0, 8)} was upgraded, ${load.failures.length} failed: ${[...new Set(load.failures)].join()}\n`,
-    )
-    expect(load.failures).toEqual([])
-    expect(load.count()).toBeGreaterThanOrEqual(CALLS)
-    expect(await runCommand(database.url, ['verify'])).not.toContain('BROKEN')
-  })
+      await load.answers('s1')
+      expect(await old[0]!.stop()).toBe(0)
+      await start(0, undefined)
+      await load.answers('s1')
+      // Both releases answer now, on the new schema.
+      const least = load.count() + CALLS_ON_NEW_SCHEMA
+      while (load.count() < least) await load.answers('s2')
+      expect(await old[1]!.stop()).toBe(0)
+      await start(1, undefined)
+      await load.answers('s2')
+      await load.finish(CALLS)
+      process.stdout.write(
+        `${load.count()} calls while ${commit.slice(0, 8)} was upgraded, ${load.failures.length} failed: ${[...new Set(load.failures)].join()}\n`,
+      )
+      expect(load.failures).toEqual([])
+      expect(load.count()).toBeGreaterThanOrEqual(CALLS)
+      expect(await runCommand(database.url, ['verify'])).not.toContain('BROKEN')
+    },
+    600_000 + CALLS * 20,
+  )
 })

@@ -52,7 +52,11 @@ function beforeLastChange(): string | null {
 /** One line that git prints; null when it fails, or prints nothing. */
 function ask(...args: string[]): string | null {
   try {
-    return git(...args).toString('utf8').trim() || null
+    return (
+      git(...args)
+        .toString('utf8')
+        .trim() || null
+    )
   } catch {
     return null
   }

@@ -86,7 +86,9 @@ export function startLoad(url: string, { databaseUrl, members, channels }: Marke
       least = wanted
       await Promise.all(callers)
       const reveals = await withClient(databaseUrl, async (client) => {
-        const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from reveal')
+        const { rows } = await client.query<{ count: number }>(
+          'select count(*)::integer as count from reveal',
+        )
         return rows[0]?.count
       })
       expect(bought.size).toBeGreaterThan(0)
