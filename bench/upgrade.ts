@@ -83,7 +83,7 @@ async function fill(client: pg.Client, channels: number, people: number): Promis
   const spent = ENTRIES - 1
   const statements = [
     `insert into channel (source, platform_id, name, name_key, search_words, subscribers, views, has_contact, fetched_at)
-     select 'file', 'UC' || id, 'Channel ' || id, 'channel ' || id, 'channel ' || id, id * 7919 % 10000000, id, true, now()
+     select 'file', 'UC' || id, 'Channel ' || id, 'channel ' || id, 'channel ' || id, id::bigint * 7919 % 10000000, id, true, now()
      from generate_series(1, ${channels}) id`,
     `insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
      select id, 'owner' || id || '@channel.example', 'website', 'https://channel.example/' || id, now(), now()
@@ -98,7 +98,7 @@ async function fill(client: pg.Client, channels: number, people: number): Promis
      select person, (person - 1) * ${spent} + number + 1, channel,
        case when (person * 31 + number) % 1000 = 0 then ${channels} + channel else channel end, now() - number * interval '1 day'
      from generate_series(1, ${people}) person, generate_series(0, ${spent - 1}) number,
-       lateral (select (person * 97 + number * 7919) % ${channels} + 1 as channel) which`,
+       lateral (select (person::bigint * 97 + number * 7919) % ${channels} + 1 as channel) which`,
     `insert into uses_entry (person_id, id, lot_id, amount, reason, reveal_id, created_at) overriding system value
      select person, (person - 1) * ${ENTRIES} + number + 1, person, case number when 0 then ${2 * spent} else -1 end,
        case number when 0 then 'given' else 'reveal' end,

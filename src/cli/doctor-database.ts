@@ -113,7 +113,7 @@ async function checkArchive(client: pg.Client): Promise<Finding> {
     return warning(
       'backup',
       'The log is not archived: a lost disk loses all since the last dump.',
-      'Set up pgBackRest (docs/operations.md, Backup).',
+      'Set up pgBackRest (docs/backup.md).',
     )
   if (isFailing)
     return failure(
