@@ -73,7 +73,9 @@ export function startLoad(url: string, { databaseUrl, members, channels }: Marke
         reveal: () => call(agent, 'POST', '/getemail', { headers: member.headers(), body: { channelId } }),
       }
       const kind = (['search', 'config', 'account', 'reveal'] as const)[number % 4]!
-      const status = await step[kind]().catch((error: unknown) => void failures.push(`${kind}: ${error}`))
+      const status = await step[kind]().catch(
+        (error: unknown) => void failures.push(`${kind}: ${String(error)}`),
+      )
       if (kind === 'reveal' && status === 200) bought.add(`${which} ${channelId}`)
     }
     agent.destroy()
