@@ -10,9 +10,6 @@ const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at the same time wait for each other on this advisory lock. */
 export const SCHEMA_LOCK = 4_171_953
 
-/** A migration locks tables when it comes to them, so that people read them until then; after so many attempts, all at once. */
-const PLAIN_ATTEMPTS = 3
-
 interface MigrateOptions {
   /** Only these migrations, for an earlier version's backup; all by default. */
   readonly wanted?: readonly string[]
@@ -83,7 +80,8 @@ async function endWithThisProcess(client: pg.Client): Promise<void> {
 
 async function apply(client: pg.Client, name: string, attempt: number): Promise<void> {
   try {
-    if (attempt > PLAIN_ATTEMPTS) await lockTables(client, name, attempt)
+    // At first only when it comes to them, so that people read them until then.
+    if (attempt > 1) await lockTables(client, name, attempt)
     await client.query(await migrationText(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
   } catch (error) {
