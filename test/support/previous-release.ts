@@ -12,7 +12,7 @@ export interface ReleaseFiles extends Disposable {
 
 /**
  * The files of the release before, with the dependencies of this checkout: those of the last tag, or without tags of the
- * commit before the last change of `db`.
+ * commit before the last change of `db/migrations` or `db/code`.
  * @param wanted another commit or tag
  * @returns null where the history is not there; standard error then says so
  */
@@ -45,7 +45,7 @@ function lastTag(): string | null {
 }
 
 function beforeLastChange(): string | null {
-  const change = ask('log', '-1', '--format=%H', '--', 'db')
+  const change = ask('log', '-1', '--format=%H', '--', 'db/migrations', 'db/code')
   return change === null ? null : ask('rev-parse', '--verify', `${change}^`)
 }
 
