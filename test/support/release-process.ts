@@ -75,7 +75,12 @@ export async function startRelease({
     await rm(dataDir, { recursive: true, force: true })
     return code
   }
-  await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('It did not start')))])
+  try {
+    await Promise.race([ready.promise, exited.then(() => Promise.reject(new Error('It did not start')))])
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     localUrl,
