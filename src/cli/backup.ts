@@ -15,7 +15,7 @@ const BACKUP_HELP = `
 The file holds all data, including people's addresses: keep it where only you can read it. The server may keep running; the
 backup is the state at one moment. The secret of the data folder is written beside it as FILE.secret, because opt-outs and waiting
 emails are of no use without it: keep the two apart. With APP_SECRET set, there is no such file: keep that setting.
-Meant for the embedded database, and for moving between it and DATABASE_URL; for a PostgreSQL of your own, use pg_dump (docs/operations.md).
+Meant for the embedded database, and for moving between it and DATABASE_URL; for a PostgreSQL of your own, see docs/backup.md.
 
 Restore it with: npm run cli -- restore FILE`
 

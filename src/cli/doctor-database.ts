@@ -8,7 +8,7 @@ import { isLoopbackHost } from '#server/config/loopback.ts'
 import { checkTextSupport } from '#server/db/check-database.ts'
 import { withClient } from '#server/db/connect.ts'
 import { demoProblem } from '#server/db/demo-mark.ts'
-import { migrationNames, migrationText } from '#server/db/migrate.ts'
+import { planUpgrade } from '#server/db/plan-upgrade.ts'
 import { adviseSettings } from '#server/db/recommended-settings.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
 
@@ -17,8 +17,6 @@ const GIGABYTE = 1_073_741_824
 /** Of a machine that is not this one nothing is known: what fits every one. */
 const ANY_MACHINE = { memory: GIGABYTE, freeDisk: 10 * GIGABYTE }
 const CLOCK_MS = 2_000
-/** Rows a second that a migration goes through at least; measured for 0036 to 0046 (`docs/operations.md`, 'Rolling upgrades'). */
-const ROWS_A_SECOND = 1_000_000
 const ARCHIVED_MINUTES = 60
 const BACKUP_HOURS = 48
 
@@ -110,34 +108,13 @@ async function checkSettings(client: pg.Client, isHere: boolean): Promise<Findin
 
 /** What an upgrade would do at the next start, and about how long it takes. */
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const pending = await pendingMigrations(client)
+  const { pending, seconds } = await planUpgrade(client)
   if (pending.length === 0) return ok('migrations', 'None is pending.')
-  const seconds = pending.reduce((sum, { rows }) => sum + rows / ROWS_A_SECOND, 0)
+  const isSafe = pending.every(({ verdict }) => verdict === 'safe')
   return warning(
     'migrations',
     `${pending.length} pending: ${pending.map(({ name }) => name.replace('.sql', '')).join(', ')}.`,
-    `The next start applies them, in about ${Math.max(1, Math.round(seconds))} s; back up first.`,
-  )
-}
-
-/** Migrations that the database does not have, with the rows of the tables that each names. */
-async function pendingMigrations(client: pg.Client) {
-  const { rows: tables } = await client.query<{ name: string; rows: number }>(
-    `select relname as name, greatest(reltuples, 0)::float8 as rows from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )
-  const isNew = !tables.some(({ name }) => name === 'schema_migration')
-  const { rows: known } = isNew
-    ? { rows: [] }
-    : await client.query<{ name: string }>('select name from schema_migration')
-  const done = new Set(known.map(({ name }) => name))
-  const pending = (await migrationNames()).filter((name) => !done.has(name))
-  return Promise.all(
-    pending.map(async (name) => {
-      const words = new Set((await migrationText(name)).match(/\w+/g))
-      const rows = tables.filter((table) => words.has(table.name)).reduce((sum, table) => sum + table.rows, 0)
-      return { name, rows }
-    }),
+    `The next start applies them, in about ${Math.max(1, Math.round(seconds))} s; ${isSafe ? '' : '`upgrade --check` says whom that concerns; '}back up first.`,
   )
 }
 
@@ -154,7 +131,7 @@ async function checkArchive(client: pg.Client): Promise<Finding> {
     return warning(
       'backup',
       'The log is not archived: a lost disk loses all since the last dump.',
-      'Set up pgBackRest (docs/operations.md, Backup).',
+      'Set up pgBackRest (docs/backup.md).',
     )
   if (isFailing)
     return failure(

@@ -14,6 +14,7 @@ import { registerPromocodes } from './promocodes.ts'
 import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerReviews, registerSponsors } from './feedback.ts'
+import { registerUpgrade } from './upgrade.ts'
 import { registerUsers } from './users.ts'
 import { registerVerify } from './verify.ts'
 
@@ -24,6 +25,7 @@ type OwnCommand =
   | 'generate'
   | 'verify'
   | 'doctor'
+  | 'upgrade'
   | 'backup'
   | 'restore'
   | 'accept-secret'
@@ -34,6 +36,7 @@ const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) 
   generate: registerGenerate,
   verify: registerVerify,
   doctor: registerDoctor,
+  upgrade: registerUpgrade,
   users: registerUsers,
   channels: registerChannels,
   contacts: registerContacts,

@@ -19,18 +19,24 @@ interface PrepareOptions {
 /**
  * Migrates the schema. A separate owner also creates the job queue's schema, and the server's role is granted its rights in
  * both.
+ * @returns the names of the newly applied migrations
  */
 export async function prepareDatabase({
   url,
   migrationUrl,
   log,
   clock = systemClock,
-}: PrepareOptions): Promise<void> {
-  await migrate(migrationUrl ?? url, { clock })
-  if (migrationUrl === null) return
+}: PrepareOptions): Promise<readonly string[]> {
+  const applied = await migrate(migrationUrl ?? url, {
+    clock,
+    onWait: (migration) =>
+      log.warn({ migration }, 'waiting until others have finished with a table that this changes'),
+  })
+  if (migrationUrl === null) return applied
   const queue = await openQueue({ databaseUrl: migrationUrl, queues, log, isWorker: false, isPatient: true })
   await queue.stop({ graceful: false })
   await grantRights(migrationUrl, url)
+  return applied
 }
 
 /**

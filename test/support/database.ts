@@ -33,6 +33,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** An empty database, which nothing has migrated. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('serverUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await withClient(serverUrl, (client) => client.query(`create database ${name} template template0`))
+  return {
+    url: withDatabase(serverUrl, name),
+    async [Symbol.asyncDispose]() {
+      await withClient(serverUrl, (client) => dropDatabase(client, name))
+    },
+  }
+}
+
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   try {
     await client.query(`drop database if exists ${name} with (force)`)

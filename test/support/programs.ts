@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -48,4 +48,20 @@ function find(program: string): string | null {
 
 function say(text: string): void {
   process.stderr.write(`[programs] ${text}\n`)
+}
+
+/**
+ * The folder of the programs of the distribution's newest PostgreSQL, which root installs where there is none.
+ * @param newest a later version is not taken
+ */
+export async function findPostgres(newest: number): Promise<string | null> {
+  const base = '/usr/lib/postgresql'
+  const look = () =>
+    (existsSync(base) ? readdirSync(base) : [])
+      .map(Number)
+      .filter((version) => version <= newest && existsSync(`${base}/${version}/bin/initdb`))
+      .toSorted((a, b) => b - a)[0]
+  if (look() === undefined) await findProgram(`${base}/${newest}/bin/initdb`, `postgresql-${newest}`)
+  const version = look()
+  return version === undefined ? null : `${base}/${version}/bin`
 }

@@ -15,8 +15,8 @@ function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * A real HAProxy in front of servers on loopback ports, with an ordinary configuration: health checks, and a header that
- * names the server that answered (`s1`, `s2`).
+ * A real HAProxy in front of servers on loopback ports, with an ordinary configuration: health checks, of which a late answer
+ * is none that a server is gone, and a header that names the server that answered (`s1`, `s2`).
  */
 export async function startHaproxy(program: string, ports: readonly number[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-haproxy-'))
@@ -29,6 +29,7 @@ export async function startHaproxy(program: string, ports: readonly number[]) {
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 2s
 frontend public
   bind 127.0.0.1:${port}
   default_backend servers

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import { describeError } from '#server/describe-error.ts'
+import { inTurn } from './take-turns.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 const FOLDER = new URL('../../../db/code/', import.meta.url)
@@ -50,19 +51,16 @@ export function withReleaseSchema(url: string): string {
 /**
  * Installs the functions and triggers of `db/code` in a migrated database, and removes those of releases that no server has
  * used for a day. The caller's lock must separate servers that start at the same time.
+ * @param onWait called whenever a table with triggers is in use, before the next attempt
  * @throws when a file fails; nothing is changed then
  */
-export async function applyCode(client: pg.Client, now: Date): Promise<void> {
-  await client.query('begin')
-  try {
+export function applyCode(client: pg.Client, now: Date, onWait: () => void = () => undefined): Promise<void> {
+  const work = async () => {
     await applyPublic(client)
     await ensureRelease(client, now)
     await removeUnused(client, now)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
   }
+  return inTurn(client, { onWait, work })
 }
 
 async function applyPublic(client: pg.Client): Promise<void> {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it, test } from 'vitest'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase } from '#test/support/database.ts'
@@ -72,4 +73,46 @@ describe('a stored body that uses the row type of a table', () => {
     )
     expect(rows).toEqual([{ loud: 'ADA!$1' }])
   })
+})
+
+test('a migration that waits for a long transaction holds up nobody else, and is applied once that has ended', async () => {
+  await using database = await createTestDatabase()
+  await using stack = new AsyncDisposableStack()
+  const connect = async (settings = '') => {
+    const client = new pg.Client({ connectionString: `${database.url}${settings}` })
+    stack.defer(() => client.end())
+    await client.connect()
+    return client
+  }
+  const long = await connect()
+  await long.query('drop schema public cascade; create schema public')
+  const names = await migrationNames()
+  await migrate(database.url, { wanted: names.filter((name) => name < '0036') })
+
+  // What a dump or an import does: it holds the table until its end.
+  await long.query('begin; select from channel limit 1')
+  const waits: string[] = []
+  const migrating = migrate(database.url, { onWait: (name) => waits.push(name) })
+  // Somebody else reads meanwhile, and nobody waits for as long as a call may.
+  const other = await connect('?options=-c%20statement_timeout%3D900ms')
+  while (waits.length < 3) await other.query('select from channel limit 1')
+  await long.query('commit')
+  expect(await migrating).toEqual(names.filter((name) => name >= '0036'))
+  expect(new Set(waits)).toEqual(new Set(['0036_audit.sql']))
+})
+
+test('a migration of several tables is applied while others use these all the time, in another order', async () => {
+  await using database = await createTestDatabase()
+  const names = await migrationNames()
+  await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
+  await migrate(database.url, { wanted: names.filter((name) => name < '0038') })
+  let isApplied = false
+  const readers = [1, 2].map(() =>
+    withClient(database.url, async (client) => {
+      // `contact` is locked last; 0038 begins with it, and ends with `person`.
+      while (!isApplied) await client.query('select from person, contact limit 1')
+    }),
+  )
+  await migrate(database.url).finally(() => (isApplied = true))
+  await expect(Promise.all(readers)).resolves.toHaveLength(2)
 })

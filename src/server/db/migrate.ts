@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { applyCode } from '#server/db/code.ts'
 import { singleConnection } from './connect.ts'
+import { effectsOf } from './migration-effects.ts'
+import { inTurn } from './take-turns.ts'
 
 const FOLDER = new URL('../../../db/migrations/', import.meta.url)
 /** Any constant: servers that start at the same time wait for each other on this advisory lock. */
@@ -12,6 +14,8 @@ interface MigrateOptions {
   /** Only these migrations, for an earlier version's backup; all by default. */
   readonly wanted?: readonly string[]
   readonly clock?: Clock
+  /** Called whenever a migration, or `db/code`, waits until others have finished with a table; then it begins again. */
+  readonly onWait?: (name: string) => void
 }
 
 /**
@@ -22,30 +26,37 @@ interface MigrateOptions {
  */
 export async function migrate(
   url: string,
-  { wanted, clock = systemClock }: MigrateOptions = {},
+  { wanted, clock = systemClock, onWait = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = singleConnection({ connectionString: url, application_name: 'channelbook-migrate' })
   await client.connect()
   try {
+    await endWithThisProcess(client)
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     await ensureRecord(client)
-    const known = await client.query<{ name: string }>('select name from schema_migration')
-    const done = new Set(known.rows.map((row) => row.name))
-    const names = await migrationNames()
-    const unknown = [...done].filter((name) => !names.includes(name))
-    if (unknown.length > 0)
-      throw new Error(`The database is newer than this program: it has the migration ${unknown[0]}`)
-    const applied: string[] = []
-    const missing = (wanted ?? names).filter((name) => !done.has(name))
-    for (const name of missing) {
-      await apply(client, name)
-      applied.push(name)
-    }
-    if (done.size + applied.length === names.length) await applyCode(client, clock.now())
-    return applied
+    const pending = await pendingMigrations(client)
+    const missing = wanted === undefined ? pending : pending.filter((name) => wanted.includes(name))
+    for (const name of missing)
+      await inTurn(client, { onWait: () => onWait(name), work: (attempt) => apply(client, name, attempt) })
+    if (missing.length === pending.length) await applyCode(client, clock.now(), () => onWait('db/code'))
+    return missing
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Migrations that a database lacks, in order.
+ * @throws when it has one that this version does not know
+ */
+export async function pendingMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
+  const done = new Set(rows.map(({ name }) => name))
+  const names = await migrationNames()
+  const unknown = [...done].find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`The database is newer than this program: it has the migration ${unknown}`)
+  return names.filter((name) => !done.has(name))
 }
 
 async function ensureRecord(client: pg.Client): Promise<void> {
@@ -59,19 +70,44 @@ async function ensureRecord(client: pg.Client): Promise<void> {
   )
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await migrationText(name)
-  await client.query('begin')
+/**
+ * Without it, a statement of a process that was killed would go on to its end, and the next start would wait for it. Not every
+ * operating system tells PostgreSQL that a client has gone.
+ */
+async function endWithThisProcess(client: pg.Client): Promise<void> {
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => undefined)
+}
+
+async function apply(client: pg.Client, name: string, attempt: number): Promise<void> {
   try {
-    await client.query(text)
+    // At first only when it comes to them, so that people read them until then.
+    if (attempt > 1) await lockTables(client, name, attempt)
+    await client.query(await migrationText(name))
     await client.query('insert into schema_migration (name) values ($1)', [name])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })
   }
+}
+
+/**
+ * Locks all tables that a migration changes before it does anything. While it works on one, calls that wait for that one may hold
+ * another which it needs next; under load there always are some, each with an order of its own, so it tries one after the other.
+ */
+async function lockTables(client: pg.Client, name: string, attempt: number): Promise<void> {
+  const { holds } = effectsOf(name)
+  for (const table of inOrder(Object.keys(holds), attempt)) {
+    const mode = holds[table] === 'everybody' ? 'access exclusive' : 'share row exclusive'
+    await client.query(`lock table ${table} in ${mode} mode`)
+  }
+}
+
+/** One of all orders of a list; every number from 0 to their number gives another one. */
+function inOrder(list: readonly string[], number: number): string[] {
+  if (list.length === 0) return []
+  const place = number % list.length
+  return [list[place]!, ...inOrder(list.toSpliced(place, 1), Math.floor(number / list.length))]
 }
 
 /** The statements of a migration. @param name as in `migrationNames` */
