@@ -19,7 +19,15 @@ import { pino } from 'pino'
 import { startLocalMail } from '#local/mail/local-mail.ts'
 import { startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
 import { openLocalListener } from '#server/http/local-listener.ts'
-import { fillIn, findPostgres, type Machine, makeSecrets, type Places, type Secrets, writeFiles } from './configure.ts'
+import {
+  fillIn,
+  findPostgres,
+  type Machine,
+  makeSecrets,
+  type Places,
+  type Secrets,
+  writeFiles,
+} from './configure.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const HOST = '127.0.0.1'
@@ -217,7 +225,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 
   await using started = new AsyncDisposableStack()
   const running = filled.map(({ machine, home, files }) => {
-    const etcd = program(`${machine.name}-etcd`, ['etcd'], parseEnv(files['etcd.env']) as Record<string, string>)
+    const etcd = program(
+      `${machine.name}-etcd`,
+      ['etcd'],
+      parseEnv(files['etcd.env']) as Record<string, string>,
+    )
     const patroni = program(`${machine.name}-patroni`, ['patroni', path.join(home, 'patroni.yml')])
     return openMachine({ machine, etcd, patroni, secrets, dataFolder: path.join(home, 'postgres') })
   })
@@ -239,7 +251,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     until('the cluster is not whole', async () => {
       const all = await members()
       const roles = all.map(({ role }) => role).toSorted()
-      const isFollowed = all.every(({ role, state }) => role === 'leader' || /^(running|streaming)$/.test(state))
+      const isFollowed = all.every(
+        ({ role, state }) => role === 'leader' || /^(running|streaming)$/.test(state),
+      )
       const timelines = new Set(all.map(({ timeline }) => timeline))
       return roles.join() === 'leader,replica,sync_standby' && isFollowed && timelines.size === 1
     })

@@ -25,15 +25,7 @@ export interface Machine {
   readonly ports: Readonly<Record<MachinePort, number>>
 }
 
-type MachinePort =
-  | 'etcd'
-  | 'etcdPeer'
-  | 'postgres'
-  | 'patroni'
-  | 'writes'
-  | 'reads'
-  | 'pooler'
-  | 'product'
+type MachinePort = 'etcd' | 'etcdPeer' | 'postgres' | 'patroni' | 'writes' | 'reads' | 'pooler' | 'product'
 
 /** What differs between three machines and one that plays all three. */
 export interface Places {

@@ -23,6 +23,8 @@ Import channels: DATABASE_URL=${cluster.writesUrl} APP_SECRET=${cluster.appSecre
   await cluster[Symbol.asyncDispose]()
   process.exit(0)
 } catch (error) {
-  process.stderr.write(`The cluster cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(
+    `The cluster cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
   process.exit(1)
 }
