@@ -247,16 +247,20 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     })
     return Promise.any(asked).catch(() => [])
   }
+  let seen: readonly Member[] = []
   const whole = () =>
-    until('the cluster is not whole', async () => {
-      const all = await members()
-      const roles = all.map(({ role }) => role).toSorted()
-      const isFollowed = all.every(
-        ({ role, state }) => role === 'leader' || /^(running|streaming)$/.test(state),
-      )
-      const timelines = new Set(all.map(({ timeline }) => timeline))
-      return roles.join() === 'leader,replica,sync_standby' && isFollowed && timelines.size === 1
-    })
+    until(
+      () => `the cluster is not whole: ${JSON.stringify(seen)}`,
+      async () => {
+        const all = (seen = await members())
+        const roles = all.map(({ role }) => role).toSorted()
+        const isFollowed = all.every(
+          ({ role, state }) => role === 'leader' || /^(running|streaming)$/.test(state),
+        )
+        const timelines = new Set(all.map(({ timeline }) => timeline))
+        return roles.join() === 'leader,replica,sync_standby' && isFollowed && timelines.size === 1
+      },
+    )
   await whole()
 
   const [first] = filled
@@ -434,10 +438,13 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** @param problem the sentence when it does not become true in time */
-async function until(problem: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until(problem: string | (() => string), isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + START_MS
   while (!(await isSo().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`${problem} within ${START_MS / 1_000} s`)
+    if (performance.now() > end) {
+      const said = typeof problem === 'string' ? problem : problem()
+      throw new Error(`${said} within ${START_MS / 1_000} s`)
+    }
     await pause(EVERY_MS)
   }
 }

@@ -101,10 +101,10 @@ export function fillIn(
     etcdHosts: machines.map((one) => `${one.host}:${one.ports.etcd}`).join(','),
     accessLines: addresses
       .flatMap((address) => [
-        `  - host replication replicator ${address}/32 scram-sha-256`,
-        `  - host all all ${address}/32 scram-sha-256`,
+        `host replication replicator ${address}/32 scram-sha-256`,
+        `host all all ${address}/32 scram-sha-256`,
       ])
-      .join('\n'),
+      .join('\n  - '),
     writesBind: `127.0.0.1:${ports.writes}`,
     readsBind: `127.0.0.1:${ports.reads}`,
     ...Object.fromEntries(
@@ -115,7 +115,7 @@ export function fillIn(
   return Object.fromEntries(
     TEMPLATES.map((template) => {
       const text = readFileSync(new URL(template, import.meta.url), 'utf8')
-      const filled = text.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => {
+      const filled = text.replace(/\$\{(\w+)\}/g, (placeholder, key: string) => {
         const value = values[key]
         if (value === undefined) throw new Error(`${template} has ${placeholder}, which nothing fills in`)
         return String(value)

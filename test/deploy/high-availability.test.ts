@@ -76,7 +76,7 @@ it.skipIf(programs.includes(null))(
   async () => {
     await using stack = new AsyncDisposableStack()
     const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
-    stack.defer(() => rm(folder, { recursive: true, force: true }))
+    if (process.env['HA_KEEP'] === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
     await chmod(folder, 0o711)
     const cluster = stack.use(
       await startCluster({
@@ -111,6 +111,7 @@ it.skipIf(programs.includes(null))(
       const led = performance.now()
       await writesSince(load, led)
       const back = performance.now()
+      console.log(disaster.name, (back - begin) / 1000)
       await disaster.repair(leader)
       await cluster.whole()
       rounds.push({
@@ -118,6 +119,7 @@ it.skipIf(programs.includes(null))(
         pause: longestPause(load.reveals, begin, back),
         whole: (performance.now() - begin) / 1_000,
       })
+      console.log(rounds.at(-1), load.wrong)
       await look()
     }
     load.setRound(KILLS + 1)

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { isCancelled, isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
+import { isCancelled, isConflict, isDatabaseAway, isMissing, isSilent, openPool } from './connect.ts'
 import { type Lane, openLane, type Source } from './lanes.ts'
 
 /** Runs one read of the catalogue where it costs least. The query may run several times, so it must only read. */
@@ -25,18 +26,23 @@ interface Replica {
   readonly number: number
   readonly lane: Lane
   isAway: boolean
+  /** Whether its last failure took time. */
+  isSilent: boolean
   /** Not used before this time (ms), after a failure. */
   restsUntil: number
 }
 
 const REST_MS = 10_000
+const ATTEMPTS = 3
 // Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another one is used.
 const STATEMENT_MS = 2_000
 const LONGEST_WAIT_MS = 1_000
 
 /**
  * Read replicas, used in turn. One that fails rests for 10 s. The next one answers instead, and finally the primary. One that
- * is late is asked only when the primary is away: an old answer is better than none.
+ * is late is asked only when the primary is away: an old answer is better than none. Behind one address a proxy may choose
+ * among several, and cuts connections to one that fails or is promoted: so another connection is tried at once, and
+ * when nobody else has answered, also while it rests, unless it made callers wait.
  */
 export function openReplicas(
   urls: readonly string[],
@@ -46,7 +52,7 @@ export function openReplicas(
     const number = index + 1
     const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
     const lane = openLane(pool, { name: `replica-${number}`, longestWaitMs: LONGEST_WAIT_MS, log, elapsed })
-    return { number, lane, isAway: false, restsUntil: 0 }
+    return { number, lane, isAway: false, isSilent: false, restsUntil: 0 }
   })
   let turn = 0
 
@@ -63,6 +69,7 @@ export function openReplicas(
 
   async function read<T>(query: (source: Source) => Promise<T>): Promise<T> {
     let failure: unknown
+    const resting: Replica[] = []
     for (const server of inOrder()) {
       if (server === 'primary') {
         try {
@@ -71,12 +78,32 @@ export function openReplicas(
           if (!isDatabaseAway(error) || isCancelled(error)) throw error
           failure = error
         }
+      } else if (rests(server)) {
+        if (!server.isSilent) resting.push(server)
       } else {
         const given = await ask(server, query)
         if (given !== undefined) return given.answer
       }
     }
+    for (const replica of resting) {
+      const given = await ask(replica, query)
+      if (given !== undefined) return given.answer
+    }
     throw failure
+  }
+
+  /** Tries another connection when one was cut: the pool may have more such. @throws as the query does */
+  async function persist<T>(replica: Replica, query: (source: Source) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await query(replica.lane)
+      } catch (error) {
+        const isCut = isDatabaseAway(error) && !isSilent(error)
+        if (!isCut || attempt === ATTEMPTS) throw error
+        // The pool learns of cut connections in the next turn.
+        await nextTurn()
+      }
+    }
   }
 
   /** Undefined when the replica gives no answer. @throws what another server would answer, too */
@@ -84,11 +111,11 @@ export function openReplicas(
     replica: Replica,
     query: (source: Source) => Promise<T>,
   ): Promise<{ readonly answer: T } | undefined> {
-    if (rests(replica) || replica.lane.isFull()) return undefined
+    if (replica.lane.isFull()) return undefined
     // One call checks whether it is back; the others do not wait for it.
     if (replica.isAway) replica.restsUntil = clock.now().getTime() + REST_MS
     try {
-      const answer = await query(replica.lane)
+      const answer = await persist(replica, query)
       if (replica.isAway) onBack(replica.number)
       replica.isAway = false
       replica.restsUntil = 0
@@ -99,6 +126,7 @@ export function openReplicas(
       if (!isDatabaseAway(error)) throw error
       if (!replica.isAway) onAway(replica.number, error)
       replica.isAway = true
+      replica.isSilent = isSilent(error)
       replica.restsUntil = clock.now().getTime() + REST_MS
       return undefined
     }

@@ -142,6 +142,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_MESSAGES.test(error.message)
 }
 
+const SILENT = /timeout|timed out/i
+
+/** Whether an error of a database that is away came only after a wait: another attempt would cost as much. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof Error && (stateOf(error) === 'ETIMEDOUT' || SILENT.test(error.message))
+}
+
 /** Whether the server cancelled a statement, e.g. since its time was over. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof Error && stateOf(error) === '57014'
