@@ -104,7 +104,7 @@ export function fillIn(
         `host replication replicator ${address}/32 scram-sha-256`,
         `host all all ${address}/32 scram-sha-256`,
       ])
-      .join('\n  - '),
+      .join('\n    - '),
     writesBind: `127.0.0.1:${ports.writes}`,
     readsBind: `127.0.0.1:${ports.reads}`,
     ...Object.fromEntries(

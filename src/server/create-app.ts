@@ -16,7 +16,7 @@ import type { Config } from './config/config.ts'
 import { appSecret } from '#server/config/secret.ts'
 import { readShop } from './config/shop.ts'
 import { openReplicas } from './db/catalogue-reader.ts'
-import { openPool } from './db/connect.ts'
+import { openDatabase, openPool } from './db/connect.ts'
 import { openLane } from './db/lanes.ts'
 import { openReadiness } from './db/read-readiness.ts'
 import { watchPrimary } from './db/watch-primary.ts'
@@ -33,12 +33,16 @@ import { openSecurityLog } from './security-log.ts'
 
 /** Reserved for sessions and limits, which are read in batches: a few connections serve thousands of calls a second. */
 const SESSION_CONNECTIONS = 4
+/** Beside a pooler, for locks of a session and streams. */
+const DIRECT_CONNECTIONS = 4
 /** How long (ms) a search on the primary may take. */
 const SEARCH_MS = 2_000
 
 /** What differs between the server, the command line and tests. */
 export interface AppOptions {
   readonly databaseUrl: string
+  /** The same database through a pooler of transactions. */
+  readonly poolerUrl?: string | null
   readonly smtpUrl: string
   /** The local payment provider's URL, when it is not the configured one. */
   readonly localPaymentsUrl?: () => string
@@ -69,18 +73,24 @@ export function createApp(config: Config, options: AppOptions): App {
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
   const primary = watchPrimary({ log, clock })
-  const openPrimary = (max: number, statementMs?: number) =>
-    openPool(options.databaseUrl, {
+  const openPrimary = (max: number, statementMs?: number, pooler: string | null = null) =>
+    openPool(pooler ?? options.databaseUrl, {
       max,
+      isPooled: pooler !== null,
       onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
       onAnswer: () => primary.answered(),
       ...(statementMs === undefined ? {} : { statementMs }),
     })
-  const pool = openPrimary(config.databasePool - SESSION_CONNECTIONS)
-  const main = openLane(pool, { name: 'main', longestWaitMs: 3_000, log, elapsed })
-  const sessions = openLane(openPrimary(SESSION_CONNECTIONS), {
+  const { poolerUrl = null } = options
+  const mainMax = config.databasePool - SESSION_CONNECTIONS
+  const pool = openPrimary(poolerUrl === null ? mainMax : DIRECT_CONNECTIONS)
+  const mainPool = poolerUrl === null ? pool : openPrimary(mainMax, undefined, poolerUrl)
+  const isPooled = poolerUrl !== null
+  const main = openLane(mainPool, { name: 'main', longestWaitMs: 3_000, isPooled, log, elapsed })
+  const sessions = openLane(openPrimary(SESSION_CONNECTIONS, undefined, poolerUrl), {
     name: 'sessions',
     longestWaitMs: 1_000,
+    isPooled,
     log,
     elapsed,
   })
@@ -93,6 +103,7 @@ export function createApp(config: Config, options: AppOptions): App {
     elapsed,
   })
   const { db } = main
+  const direct = pool === mainPool ? db : openDatabase(pool)
   const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
     maxLag: config.replicaMaxLag,
     onLate: (replica, seconds) => log.warn({ replica, seconds }, 'a replica is behind'),
@@ -151,6 +162,7 @@ export function createApp(config: Config, options: AppOptions): App {
     security,
     pool,
     db,
+    direct,
     lanes: { main, sessions, search: [...replicas.lanes, search] },
     primary,
     readiness,
@@ -179,6 +191,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await watch.close()
       await readiness.close()
       for (const lane of [search, sessions, main]) await lane.close()
+      if (!pool.ending) await pool.end()
       security.close()
     },
   }

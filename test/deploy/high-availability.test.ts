@@ -76,7 +76,7 @@ it.skipIf(programs.includes(null))(
   async () => {
     await using stack = new AsyncDisposableStack()
     const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
-    if (process.env['HA_KEEP'] === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
     await chmod(folder, 0o711)
     const cluster = stack.use(
       await startCluster({
@@ -111,20 +111,30 @@ it.skipIf(programs.includes(null))(
       const led = performance.now()
       await writesSince(load, led)
       const back = performance.now()
-      console.log(disaster.name, (back - begin) / 1000)
       await disaster.repair(leader)
       await cluster.whole()
+      const pause = longestPause(load.reveals, begin, back)
+      process.stdout.write(`${number}: ${disaster.name}, ${pause.toFixed(1)} s without writes\n`)
       rounds.push({
         what: `${disaster.name} (${leader.name})`,
-        pause: longestPause(load.reveals, begin, back),
+        pause,
         whole: (performance.now() - begin) / 1_000,
       })
-      console.log(rounds.at(-1), load.wrong)
       await look()
     }
     load.setRound(KILLS + 1)
     await writesSince(load, performance.now())
     await load.stop()
+    const runs = minutes.size
+    await expect
+      .poll(
+        async () => {
+          await look()
+          return minutes.size
+        },
+        { timeout: ROUND_MS, interval: 2_000 },
+      )
+      .toBeGreaterThan(runs)
     expect(cluster.serverIds()).toEqual(serverIds)
 
     const lost = await findLost(db, load)
