@@ -186,6 +186,6 @@ if (import.meta.main) {
   for (const machine of machines)
     writeFiles(path.join(folder, machine.name), fillIn(machine, { machines, places, secrets }))
   process.stdout.write(
-    `${folder}/n1, n2 and n3 hold one machine's files each; the first line of each says where it goes.\n`,
+    `${folder}/n1, n2 and n3 hold one machine's files each; docs/high-availability.md says where they go.\n`,
   )
 }

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -10,11 +9,11 @@ import { checkInvariants } from '#server/db/invariant.ts'
 import { invariants } from '#server/features.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { type Load, longestPause, median, startLoad, tableOf } from '#test/support/cluster-load.ts'
+import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
 import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
-import { findProgram } from '#test/support/programs.ts'
 import type { ReceivedMail } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
-import { type Cluster, type ClusterMachine, PORTS, startCluster } from '../../deploy/ha/cluster.ts'
+import { type Cluster, type ClusterMachine, startCluster } from '../../deploy/ha/cluster.ts'
 
 /** How often the leader fails; `HA_KILLS=10` gives the figures in docs/high-availability.md. */
 const KILLS = Number(process.env['HA_KILLS'] ?? 4)
@@ -60,18 +59,7 @@ const DISASTERS: readonly Disaster[] = [
   },
 ]
 
-// One after the other: each may install a package.
-const programs: (string | null)[] = []
-for (const [program, from] of [
-  ['setpriv', 'util-linux'],
-  ['haproxy', 'haproxy'],
-  ['etcd', 'etcd-server'],
-  ['pg_ctlcluster', 'postgresql'],
-  ['patroni', 'patroni'],
-] as const)
-  programs.push(await findProgram(program, from))
-
-it.skipIf(programs.includes(null))(
+it.skipIf(leftOut)(
   'nothing that anybody was told is lost or doubled when leaders fail, and both servers go on',
   async () => {
     await using stack = new AsyncDisposableStack()
@@ -81,7 +69,7 @@ it.skipIf(programs.includes(null))(
     const cluster = stack.use(
       await startCluster({
         folder,
-        port: await freePorts(),
+        port: await freeClusterPorts(),
         settings: { RATE_LIMITS: 'off', CAPTCHA_WORK: '9', WELCOME_PER_NETWORK_DAY: '1000000' },
       }),
     )
@@ -200,23 +188,6 @@ load of the machine: ${loadavg()
   },
   KILLS * 240_000 + 300_000,
 )
-
-/** A first port with enough free ones behind it, below those that the system gives to connections. */
-async function freePorts(): Promise<number> {
-  for (let first = 12_000; first < 32_000; first += PORTS) {
-    const taken = await Promise.all(Array.from({ length: PORTS }, (_, at) => isTaken(first + at)))
-    if (!taken.includes(true)) return first
-  }
-  throw new Error('no ports are free')
-}
-
-function isTaken(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  }).finally(() => socket.destroy())
-}
 
 async function startEverybody(cluster: Cluster, db: Db): Promise<Load> {
   const app = { db, clock: systemClock }

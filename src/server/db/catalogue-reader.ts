@@ -26,8 +26,6 @@ interface Replica {
   readonly number: number
   readonly lane: Lane
   isAway: boolean
-  /** Whether its last failure took time. */
-  isSilent: boolean
   /** Not used before this time (ms), after a failure. */
   restsUntil: number
 }
@@ -40,9 +38,9 @@ const LONGEST_WAIT_MS = 1_000
 
 /**
  * Read replicas, used in turn. One that fails rests for 10 s. The next one answers instead, and finally the primary. One that
- * is late is asked only when the primary is away: an old answer is better than none. Behind one address a proxy may choose
- * among several, and cuts connections to one that fails or is promoted: so another connection is tried at once, and
- * when nobody else has answered, also while it rests, unless it made callers wait.
+ * is late is asked only when the primary is away, and one that rests when nobody else has answered: an old answer is better
+ * than none. One address may lead to several replicas, through a proxy that cuts connections to one that fails or is promoted:
+ * so another connection is tried at once.
  */
 export function openReplicas(
   urls: readonly string[],
@@ -52,7 +50,7 @@ export function openReplicas(
     const number = index + 1
     const pool = openPool(url, { max, onLost: () => undefined, statementMs: STATEMENT_MS })
     const lane = openLane(pool, { name: `replica-${number}`, longestWaitMs: LONGEST_WAIT_MS, log, elapsed })
-    return { number, lane, isAway: false, isSilent: false, restsUntil: 0 }
+    return { number, lane, isAway: false, restsUntil: 0 }
   })
   let turn = 0
 
@@ -79,12 +77,13 @@ export function openReplicas(
           failure = error
         }
       } else if (rests(server)) {
-        if (!server.isSilent) resting.push(server)
+        resting.push(server)
       } else {
         const given = await ask(server, query)
         if (given !== undefined) return given.answer
       }
     }
+    // A busy machine may only have been slow.
     for (const replica of resting) {
       const given = await ask(replica, query)
       if (given !== undefined) return given.answer
@@ -126,7 +125,6 @@ export function openReplicas(
       if (!isDatabaseAway(error)) throw error
       if (!replica.isAway) onAway(replica.number, error)
       replica.isAway = true
-      replica.isSilent = isSilent(error)
       replica.restsUntil = clock.now().getTime() + REST_MS
       return undefined
     }

@@ -1,0 +1,35 @@
+import { connect } from 'node:net'
+import { findProgram } from './programs.ts'
+import { PORTS } from '../../deploy/ha/cluster.ts'
+
+const PACKAGES = [
+  ['setpriv', 'util-linux'],
+  ['haproxy', 'haproxy'],
+  ['etcd', 'etcd-server'],
+  ['pg_ctlcluster', 'postgresql'],
+  ['patroni', 'patroni'],
+] as const
+
+const found: (string | null)[] = []
+// One after the other: each may install a package.
+for (const [program, from] of PACKAGES) found.push(await findProgram(program, from))
+
+/** Whether a cluster cannot be started here, for want of a program. */
+export const leftOut = found.includes(null)
+
+/** A first port with enough free ones behind it, below those that the system gives to connections. */
+export async function freeClusterPorts(): Promise<number> {
+  for (let first = 12_000; first < 32_000; first += PORTS) {
+    const taken = await Promise.all(Array.from({ length: PORTS }, (_, at) => isTaken(first + at)))
+    if (!taken.includes(true)) return first
+  }
+  throw new Error('no ports are free')
+}
+
+export function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  }).finally(() => socket.destroy())
+}
