@@ -1,18 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
-import { connect } from 'node:net'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { pino } from 'pino'
@@ -28,6 +16,8 @@ import {
   type Secrets,
   writeFiles,
 } from './configure.ts'
+import { type ClusterMachine, openMachine } from './machine.ts'
+import { answers, Program, until } from './program.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 const HOST = '127.0.0.1'
@@ -36,11 +26,7 @@ const SERVERS = 2
 /** How many ports a cluster takes from its first one on. */
 export const PORTS = 50
 
-/** How long (ms) a start may take, on a machine with much other work too. */
-const START_MS = 180_000
-const STOP_MS = 40_000
 const ASK_MS = 2_000
-const EVERY_MS = 200
 
 /** What Patroni says of a member. */
 export interface Member {
@@ -48,22 +34,6 @@ export interface Member {
   readonly role: 'leader' | 'sync_standby' | 'replica'
   readonly state: string
   readonly timeline?: number
-}
-
-/** One machine of the cluster: its etcd, its Patroni, its PostgreSQL. */
-export interface ClusterMachine {
-  readonly name: string
-  /** The database on this machine, whatever its role. */
-  readonly databaseUrl: string
-  /** Ends everything on it at once, like a power cut; it stays off. */
-  kill(): Promise<void>
-  /** Ends only PostgreSQL, all its processes at once. */
-  killPostgres(): void
-  /** Stops all processes without ending them, or only those of PostgreSQL or Patroni, until `thaw`. */
-  freeze(part?: 'postgres' | 'patroni'): void
-  thaw(): void
-  /** Starts what is not running. */
-  start(): Promise<void>
 }
 
 export interface Cluster extends AsyncDisposable {
@@ -93,51 +63,6 @@ interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Whether a program that ends by itself is started again, as systemd does. */
   readonly restarts?: boolean
-}
-
-/** A program that can be started again; it ends when this process does. */
-class Program {
-  readonly name: string
-  readonly #spawn: () => ChildProcess
-  readonly #restarts: boolean
-  #child: ChildProcess | null = null
-  #isWanted = false
-
-  constructor(name: string, start: () => ChildProcess, restarts: boolean) {
-    this.name = name
-    this.#spawn = start
-    this.#restarts = restarts
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined
-  }
-
-  start(): void {
-    this.#isWanted = true
-    if (this.pid !== undefined) return
-    const child = this.#spawn()
-    this.#child = child
-    child.once('exit', () => {
-      if (this.#isWanted && this.#restarts && this.#child === child) setTimeout(() => this.#again(), 2_000)
-    })
-  }
-
-  #again(): void {
-    if (this.#isWanted) this.start()
-  }
-
-  /** Ends it, or kills it when it does not end in time. */
-  async end(signal: NodeJS.Signals): Promise<void> {
-    this.#isWanted = false
-    const child = this.#child
-    if (child === null || this.pid === undefined) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
-    await exited
-    clearTimeout(timer)
-  }
 }
 
 /**
@@ -235,10 +160,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   })
   // In parallel, and Patroni before etcd, which it needs to give up the lead.
   started.defer(async () => {
-    await Promise.all(running.map(({ stopDatabase }) => stopDatabase()))
-    await Promise.all(running.map(({ stopEtcd }) => stopEtcd()))
+    await Promise.all(running.map((machine) => machine.stopDatabase()))
+    await Promise.all(running.map((machine) => machine.stopEtcd()))
   })
-  await Promise.all(running.map(({ start }) => start()))
+  await Promise.all(running.map((machine) => machine.start()))
 
   const members = async (): Promise<readonly Member[]> => {
     const asked = running.map(async ({ patroniUrl }) => {
@@ -336,115 +261,4 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 function keepSecrets(file: string): Secrets {
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(makeSecrets()), { mode: 0o600 })
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-}
-
-interface MachineParts {
-  readonly machine: Machine
-  readonly etcd: Program
-  readonly patroni: Program
-  readonly secrets: { readonly databasePassword: string }
-  readonly dataFolder: string
-}
-
-function openMachine({ machine, etcd, patroni, secrets, dataFolder }: MachineParts) {
-  const { name, host, ports } = machine
-  const patroniUrl = `http://${host}:${ports.patroni}`
-
-  const postgres = () => processesOf(dataFolder)
-  const all = () => [patroni.pid, etcd.pid, ...postgres()].filter((pid) => pid !== undefined)
-  const thaw = () => signal(all(), 'SIGCONT')
-
-  return {
-    name,
-    patroniUrl,
-    databaseUrl: `postgres://channelbook:${secrets.databasePassword}@${host}:${ports.postgres}/channelbook`,
-    async kill() {
-      const ended = [patroni.end('SIGKILL'), etcd.end('SIGKILL')]
-      // Twice: a process may have been born meanwhile.
-      for (const _ of [1, 2]) signal(postgres(), 'SIGKILL')
-      await Promise.all(ended)
-    },
-    killPostgres: () => signal(postgres(), 'SIGKILL'),
-    freeze(part?: 'postgres' | 'patroni') {
-      const chosen = part === 'postgres' ? postgres() : part === 'patroni' ? [patroni.pid ?? 0] : all()
-      signal(chosen, 'SIGSTOP')
-    },
-    thaw,
-    async start() {
-      etcd.start()
-      await until(`etcd on ${name} does not start`, () => answers(ports.etcd))
-      patroni.start()
-    },
-    async stopDatabase() {
-      thaw()
-      await patroni.end('SIGTERM')
-      // What a killed Patroni has left.
-      signal(postgres().slice(0, 1), 'SIGINT')
-    },
-    stopEtcd: () => etcd.end('SIGTERM'),
-  }
-}
-
-/** The processes of a database, the first of which has started the others; none when it does not run. */
-function processesOf(dataFolder: string): number[] {
-  let postmaster: number
-  try {
-    postmaster = Number(readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
-  } catch {
-    return []
-  }
-  // The file of a killed one stays, and its number may belong to somebody else by now.
-  if (!commandOf(postmaster).includes(dataFolder)) return []
-  const others = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
-  return [postmaster, ...others]
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may contain anything.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return 0
-  }
-}
-
-function signal(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      if (pid > 0) process.kill(pid, name)
-    } catch {
-      // It is gone.
-    }
-  }
-}
-
-function answers(port: number): Promise<boolean> {
-  const socket = connect(port, HOST)
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  }).finally(() => socket.destroy())
-}
-
-/** @param problem the sentence when it does not become true in time */
-async function until(problem: string | (() => string), isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + START_MS
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > end) {
-      const said = typeof problem === 'string' ? problem : problem()
-      throw new Error(`${said} within ${START_MS / 1_000} s`)
-    }
-    await pause(EVERY_MS)
-  }
 }

@@ -4,11 +4,12 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { freeClusterPorts, isTaken, leftOut } from '#test/support/cluster-programs.ts'
+import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
 import { bareEnvironment } from '#test/support/processes.ts'
 import { ROOT } from '#test/support/project-files.ts'
 import { PORTS } from '../../deploy/ha/cluster.ts'
 import { TEMPLATES } from '../../deploy/ha/configure.ts'
+import { answers } from '../../deploy/ha/program.ts'
 
 const ADDRESSES = ['10.1.0.1', '10.1.0.2', '10.1.0.3']
 
@@ -82,7 +83,7 @@ it.skipIf(leftOut)(
       child.kill('SIGTERM')
       expect((await exited)[0]).toBe(0)
       await expect
-        .poll(() => Promise.all(Array.from({ length: PORTS }, (_, at) => isTaken(port + at))), {
+        .poll(() => Promise.all(Array.from({ length: PORTS }, (_, at) => answers(port + at))), {
           timeout: 30_000,
         })
         .not.toContain(true)

@@ -13,7 +13,8 @@ import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
 import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
 import type { ReceivedMail } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
-import { type Cluster, type ClusterMachine, startCluster } from '../../deploy/ha/cluster.ts'
+import { type Cluster, startCluster } from '../../deploy/ha/cluster.ts'
+import type { ClusterMachine } from '../../deploy/ha/machine.ts'
 
 /** How often the leader fails; `HA_KILLS=10` gives the figures in docs/high-availability.md. */
 const KILLS = Number(process.env['HA_KILLS'] ?? 4)

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { findProgram } from './programs.ts'
 import { PORTS } from '../../deploy/ha/cluster.ts'
+import { answers } from '../../deploy/ha/program.ts'
 
 const PACKAGES = [
   ['setpriv', 'util-linux'],
@@ -20,16 +20,8 @@ export const leftOut = found.includes(null)
 /** A first port with enough free ones behind it, below those that the system gives to connections. */
 export async function freeClusterPorts(): Promise<number> {
   for (let first = 12_000; first < 32_000; first += PORTS) {
-    const taken = await Promise.all(Array.from({ length: PORTS }, (_, at) => isTaken(first + at)))
+    const taken = await Promise.all(Array.from({ length: PORTS }, (_, at) => answers(first + at)))
     if (!taken.includes(true)) return first
   }
   throw new Error('no ports are free')
-}
-
-export function isTaken(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  }).finally(() => socket.destroy())
 }

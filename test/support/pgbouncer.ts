@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './processes.ts'
 import { fillIn, makeSecrets } from '../../deploy/ha/configure.ts'
+import { answers } from '../../deploy/ha/program.ts'
 
 export interface PgBouncer extends AsyncDisposable {
   /** The database through it, one connection of PostgreSQL for each transaction. */
@@ -73,7 +73,7 @@ export async function startPgBouncer(
   const run = async () => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'] })
     const exited = once(child, 'exit')
-    while (child.exitCode === null && !(await isListening(pooler))) await new Promise(setImmediate)
+    while (child.exitCode === null && !(await answers(pooler))) await new Promise(setImmediate)
     return async () => {
       child.kill('SIGKILL')
       await exited
@@ -91,12 +91,4 @@ export async function startPgBouncer(
       await rm(folder, { recursive: true })
     },
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  return new Promise<boolean>((resolve) => {
-    socket.once('connect', () => resolve(true))
-    socket.once('error', () => resolve(false))
-  }).finally(() => socket.destroy())
 }

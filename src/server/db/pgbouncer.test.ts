@@ -68,8 +68,8 @@ it.skipIf(pgbouncer === null)('everything works through PgBouncer in transaction
   await sql`select search_rebuild()`.execute(app.direct)
   await Promise.all(Array.from({ length: PEOPLE }, (_, at) => walk(world, `anna${at}@buyer.example`)))
   // Jobs with a lock of their session, several servers at once.
-  expect((await Promise.all([refreshChannels(app), refreshChannels(app)])).toSorted()[0]).toBe(0)
-  expect((await Promise.all([checkContacts(app), checkContacts(app)])).toSorted()[0]).toBe(0)
+  expect(Math.min(...(await Promise.all([refreshChannels(app), refreshChannels(app)])))).toBe(0)
+  expect(Math.min(...(await Promise.all([checkContacts(app), checkContacts(app)])))).toBe(0)
   await expectSoundLedger(app)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_locks where locktype = 'advisory' and database =
