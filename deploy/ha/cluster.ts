@@ -175,7 +175,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   let seen: readonly Member[] = []
   const whole = () =>
     until(
-      () => `the cluster is not whole: ${JSON.stringify(seen)}`,
+      () => `the cluster is not whole: ${JSON.stringify(seen)}
+${machines.map(({ name }) => lastLines(path.join(folder, 'log', `${name}-patroni.log`))).join('\n')}`,
       async () => {
         const all = (seen = await members())
         const roles = all.map(({ role }) => role).toSorted()
@@ -255,6 +256,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     whole,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+const LAST_LINES = 12
+
+function lastLines(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  return [file, ...lines.slice(-LAST_LINES)].join('\n')
 }
 
 /** Those of an earlier start in this folder, which its database knows. */
