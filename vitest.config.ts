@@ -21,6 +21,7 @@ const unit = [
 /** Files whose tests do not apply here; CI has a place for each. */
 const inapplicable = [
   ...(canHaveProgram('haproxy') ? [] : ['src/server/http/rolling-restart.test.ts']),
+  ...(canHaveProgram('pgbouncer') ? [] : ['src/server/db/pgbouncer.test.ts']),
   `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`,
 ]
 

@@ -30,10 +30,12 @@ export interface App extends AsyncDisposable {
   readonly log: Logger
   /** Events that concern the security of accounts. Contains no names, addresses or tokens. */
   readonly security: SecurityLog
-  /** The pool under `db`, for streams and benchmarks. */
+  /** Connections to the primary itself, for streams and benchmarks; `direct` uses them. */
   readonly pool: pg.Pool
-  /** The primary, for money and everything that has no lane of its own. */
+  /** The primary, for money and everything that has no lane of its own. Only a transaction is sure of one connection. */
   readonly db: Db
+  /** The primary, for what has to keep one connection for longer: locks of a session. */
+  readonly direct: Db
   /** One connection to the primary for what `/metrics` reads, so that no crowd hides it; a statement may take a second. */
   readonly figuresDb: Db
   /** One connection to the primary for checks at night; a statement may take two minutes. */

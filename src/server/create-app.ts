@@ -36,6 +36,8 @@ import { openSecurityLog } from './security-log.ts'
 
 /** Reserved for sessions and limits, which are read in batches: a few connections serve thousands of calls a second. */
 const SESSION_CONNECTIONS = 4
+/** Beside a pooler, for locks of a session and streams. */
+const DIRECT_CONNECTIONS = 4
 /** How long (ms) a search on the primary may take. */
 const SEARCH_MS = 2_000
 const FIGURES_MS = 1_000
@@ -44,6 +46,8 @@ const CHECK_MS = 120_000
 /** What differs between the server, the command line and tests. */
 export interface AppOptions {
   readonly databaseUrl: string
+  /** The same database through a pooler of transactions. */
+  readonly poolerUrl?: string | null
   readonly smtpUrl: string
   /** The local payment provider's URL, when it is not the configured one. */
   readonly localPaymentsUrl?: () => string
@@ -79,18 +83,24 @@ export function createApp(config: Config, options: AppOptions): App {
   const primary = watchPrimary({ log, clock })
   const figures = openFigures()
   const calls = openOutsideCalls(figures.outsideCalls)
-  const openPrimary = (max: number, statementMs?: number) =>
-    openPool(options.databaseUrl, {
+  const openPrimary = (max: number, statementMs?: number, pooler: string | null = null) =>
+    openPool(pooler ?? options.databaseUrl, {
       max,
+      isPooled: pooler !== null,
       onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
       onAnswer: () => primary.answered(),
       ...(statementMs === undefined ? {} : { statementMs }),
     })
-  const pool = openPrimary(config.databasePool - SESSION_CONNECTIONS)
-  const main = openLane(pool, { name: 'main', longestWaitMs: 3_000, log, elapsed })
-  const sessions = openLane(openPrimary(SESSION_CONNECTIONS), {
+  const { poolerUrl = null } = options
+  const mainMax = config.databasePool - SESSION_CONNECTIONS
+  const pool = openPrimary(poolerUrl === null ? mainMax : DIRECT_CONNECTIONS)
+  const mainPool = poolerUrl === null ? pool : openPrimary(mainMax, undefined, poolerUrl)
+  const isPooled = poolerUrl !== null
+  const main = openLane(mainPool, { name: 'main', longestWaitMs: 3_000, isPooled, log, elapsed })
+  const sessions = openLane(openPrimary(SESSION_CONNECTIONS, undefined, poolerUrl), {
     name: 'sessions',
     longestWaitMs: 1_000,
+    isPooled,
     log,
     elapsed,
   })
@@ -103,6 +113,7 @@ export function createApp(config: Config, options: AppOptions): App {
     elapsed,
   })
   const { db } = main
+  const direct = pool === mainPool ? db : openDatabase(pool)
   const figuresDb = openDatabase(openPrimary(1, FIGURES_MS))
   const checksDb = openDatabase(openPrimary(1, CHECK_MS))
   const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
@@ -175,6 +186,7 @@ export function createApp(config: Config, options: AppOptions): App {
     security,
     pool,
     db,
+    direct,
     figuresDb,
     checksDb,
     figures,
@@ -207,6 +219,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await watch.close()
       await readiness.close()
       for (const lane of [search, sessions, main]) await lane.close()
+      if (!pool.ending) await pool.end()
       for (const own of [figuresDb, checksDb]) await own.destroy()
       security.close()
     },

@@ -17,6 +17,7 @@ import { type Config, readConfig } from './config/config.ts'
 import { checkSecret } from './db/check-secret.ts'
 import { markDemo } from './db/demo-mark.ts'
 import { checkTextSupport, waitForDatabase } from './db/check-database.ts'
+import { checkPooler } from './db/check-pooler.ts'
 import { checkSearchPath, keepInUse } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
@@ -103,6 +104,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   const app = started.use(
     createApp(config, {
       databaseUrl,
+      poolerUrl: config.databasePoolerUrl,
       smtpUrl: local.smtpUrl,
       videos: local.videos,
       dnsServers: local.dnsServers,
@@ -118,6 +120,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await checkTextSupport(app.pool).catch(nameDatabase(config))
   await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log, clock })
   await checkSearchPath(app.pool).catch(nameDatabase(config))
+  if (config.databasePoolerUrl !== null) await checkPooler(app)
   started.use(keepInUse(app))
   app.replicas.start()
   await checkSecret(app.db, config, app.secret)

@@ -16,7 +16,7 @@ import { TestClock } from '#test/support/test-clock.ts'
 
 type World = Pick<
   App,
-  'db' | 'clock' | 'faults' | 'withDemo' | 'runExclusive' | 'config' | 'jobs' | 'random' | 'secret'
+  'db' | 'direct' | 'clock' | 'faults' | 'withDemo' | 'runExclusive' | 'config' | 'jobs' | 'random' | 'secret'
 > & {
   readonly clock: TestClock
 } & AsyncDisposable
@@ -33,6 +33,7 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   const running = started.move()
   return {
     db,
+    direct: db,
     clock: new TestClock(),
     faults: noFaults,
     withDemo: true,

@@ -9,7 +9,8 @@ const LOOK_AGAIN_MS = 20
 
 /** Solves a captcha as a browser does: the challenge over HTTP, the work, the payload. */
 export async function solveCaptcha(client: TestClient): Promise<string> {
-  const { text } = await client.send('GET', '/api/captcha/challenge')
+  const { status, text } = await client.send('GET', '/api/captcha/challenge')
+  if (status !== 200) throw new Error(`No challenge: ${text}`)
   const challenge = JSON.parse(text) as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

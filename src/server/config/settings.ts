@@ -198,6 +198,12 @@ export const settings = {
       'The same database, as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL serves for everything.',
     ),
   ),
+  databasePoolerUrl: secret(
+    databaseUrl(
+      'DATABASE_POOLER_URL',
+      'The same database through PgBouncer in transaction mode: sessions, money and everything else that is short goes there; searches, jobs, migrations and commands keep connections of their own at DATABASE_URL.',
+    ),
+  ),
   databaseWait: integer(
     'DATABASE_WAIT',
     60,

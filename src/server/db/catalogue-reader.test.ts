@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { openReplicas } from '#server/db/catalogue-reader.ts'
-import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { type Db, isDatabaseAway, openDatabase, openPool } from '#server/db/connect.ts'
 import { type Lane, openLane } from '#server/db/lanes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openFigures } from '#server/figures.ts'
@@ -81,6 +81,54 @@ it.each([
     await onReplica.destroy()
   },
 )
+
+/** Replicas with one URL, and what they tell; `ends` says which reads lose their connection, counted from 1. */
+function openCut(ends: (read: number) => boolean, isPrimaryAway = false) {
+  const said: string[] = []
+  const nowhere = openPool('postgres://127.0.0.1:9/nothing', { max: 1, onLost: () => undefined })
+  const replicas = openReplicas([replica.url], {
+    primary: isPrimaryAway ? openLane(nowhere, { name: 'away', longestWaitMs: 3_000, log }) : primaryLane,
+    isPrimaryAway: () => isPrimaryAway,
+    max: 2,
+    log,
+    onAway: (number) => said.push(`away ${number}`),
+    onBack: (number) => said.push(`back ${number}`),
+    isLate: () => false,
+    clock: new TestClock(),
+  })
+  let reads = 0
+  const read = () =>
+    replicas.read(async (source) => {
+      if (source === primaryLane) return 'the primary'
+      reads += 1
+      const statement = ends(reads) ? sql`select pg_terminate_backend(pg_backend_pid())` : sql`select 1`
+      await statement.execute(source.db)
+      return 'the replica'
+    })
+  return { read, said, close: () => replicas.close() }
+}
+
+it('a read whose connection is cut is repeated on another one', async () => {
+  const { read, said, close } = openCut((number) => number === 1)
+  expect(await read()).toBe('the replica')
+  expect(said).toEqual([])
+  await close()
+})
+
+it('a replica that is cut off again and again rests while the primary answers', async () => {
+  const { read, said, close } = openCut((number) => number <= 3)
+  expect([await read(), await read()]).toEqual(['the primary', 'the primary'])
+  expect(said).toEqual(['away 1'])
+  await close()
+})
+
+it('a replica that rests after cuts is asked again when nobody else answers', async () => {
+  const { read, said, close } = openCut((number) => number <= 3, true)
+  await expect(read()).rejects.toSatisfy(isDatabaseAway)
+  expect(await read()).toBe('the replica')
+  expect(said).toEqual(['away 1', 'back 1'])
+  await close()
+})
 
 it('an object of an upgrade that a replica does not have yet is read elsewhere', async () => {
   await sql`create function public.made_just_now() returns text language sql as $$ select 'the primary' $$`.execute(

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Figures } from '../figures.ts'
-import { isCancelled, isConflict, isDatabaseAway, isMissing, openPool } from './connect.ts'
+import { isCancelled, isConflict, isDatabaseAway, isMissing, isSilent, openPool } from './connect.ts'
 import { type Lane, openLane, type Source } from './lanes.ts'
 
 /** Runs one read of the catalogue where it costs least. The query may run several times, so it must only read. */
@@ -33,13 +34,16 @@ interface Replica {
 }
 
 const REST_MS = 10_000
+const ATTEMPTS = 3
 // Reads of the catalogue take milliseconds: a replica that needs longer is behind, and another one is used.
 const STATEMENT_MS = 2_000
 const LONGEST_WAIT_MS = 1_000
 
 /**
  * Read replicas, used in turn. One that fails rests for 10 s. The next one answers instead, and finally the primary. One that
- * is late is asked only when the primary is away: an old answer is better than none.
+ * is late is asked only when the primary is away, and one that rests when nobody else has answered: an old answer is better
+ * than none. One address may lead to several replicas, through a proxy that cuts connections to one that fails or is promoted:
+ * so another connection is tried at once.
  */
 export function openReplicas(
   urls: readonly string[],
@@ -72,6 +76,7 @@ export function openReplicas(
 
   async function read<T>(query: (source: Source) => Promise<T>): Promise<T> {
     let failure: unknown
+    const resting: Replica[] = []
     for (const server of inOrder()) {
       if (server === 'primary') {
         try {
@@ -82,12 +87,33 @@ export function openReplicas(
           if (!isDatabaseAway(error) || isCancelled(error)) throw error
           failure = error
         }
+      } else if (rests(server)) {
+        resting.push(server)
       } else {
         const given = await ask(server, query)
         if (given !== undefined) return given.answer
       }
     }
+    // A busy machine may only have been slow.
+    for (const replica of resting) {
+      const given = await ask(replica, query)
+      if (given !== undefined) return given.answer
+    }
     throw failure
+  }
+
+  /** Tries another connection when one was cut: the pool may have more such. @throws as the query does */
+  async function persist<T>(replica: Replica, query: (source: Source) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await query(replica.lane)
+      } catch (error) {
+        const isCut = isDatabaseAway(error) && !isSilent(error)
+        if (!isCut || attempt === ATTEMPTS) throw error
+        // The pool learns of cut connections in the next turn.
+        await nextTurn()
+      }
+    }
   }
 
   /** Undefined when the replica gives no answer. @throws what another server would answer, too */
@@ -95,7 +121,6 @@ export function openReplicas(
     replica: Replica,
     query: (source: Source) => Promise<T>,
   ): Promise<{ readonly answer: T } | undefined> {
-    if (rests(replica)) return undefined
     const count = (reason: string) => figures?.replicaFailures.inc({ replica: replica.number, reason })
     if (replica.lane.isFull()) {
       count('crowded')
@@ -104,7 +129,7 @@ export function openReplicas(
     // One call checks whether it is back; the others do not wait for it.
     if (replica.isAway) replica.restsUntil = clock.now().getTime() + REST_MS
     try {
-      const answer = await query(replica.lane)
+      const answer = await persist(replica, query)
       if (replica.isAway) onBack(replica.number)
       replica.isAway = false
       replica.restsUntil = 0

@@ -29,10 +29,14 @@ interface PoolOptions {
   readonly onAnswer?: () => void
   /** How long (ms) a statement may take, 15 s by default; 0 for no limit. */
   readonly statementMs?: number
+  /** Whether the URL leads to a pooler that may give each transaction another connection: it accepts no settings of ours. */
+  readonly isPooled?: boolean
 }
 
 const CONNECT_MS = 3_000
 const STATEMENT_MS = 15_000
+/** How long a transaction may wait for its next statement. */
+const IDLE_MS = 20_000
 // A working server ends a late statement itself; after this much longer it counts as not working.
 const LATE_MS = 1_000
 
@@ -42,7 +46,7 @@ const LATE_MS = 1_000
  */
 export function openPool(
   url: string,
-  { max, onLost, onAnswer = () => undefined, statementMs = STATEMENT_MS }: PoolOptions,
+  { max, onLost, onAnswer = () => undefined, statementMs = STATEMENT_MS, isPooled = false }: PoolOptions,
 ): pg.Pool {
   const answerMs = statementMs === 0 ? 0 : statementMs + LATE_MS
   const pool = new pg.Pool({
@@ -54,13 +58,12 @@ export function openPool(
         if (isTracing()) traceStatements(this)
       }
     },
-    connectionString: withReleaseSchema(url),
+    connectionString: isPooled ? url : withReleaseSchema(url),
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: 20_000,
+    ...(isPooled ? {} : { statement_timeout: statementMs, idle_in_transaction_session_timeout: IDLE_MS }),
     keepAlive: true,
     application_name: 'channelbook',
   })
@@ -143,6 +146,13 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const code = stateOf(error)
   return AWAY_STATES.test(code) || AWAY_CODES.has(code) || AWAY_MESSAGES.test(error.message)
+}
+
+const SILENT = /timeout|timed out/i
+
+/** Whether an error of a database that is away came only after a wait: another attempt would cost as much. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof Error && (stateOf(error) === 'ETIMEDOUT' || SILENT.test(error.message))
 }
 
 /** Whether the server cancelled a statement, e.g. since its time was over. */

@@ -59,6 +59,8 @@ interface LaneOptions {
   readonly longestWaitMs: number
   /** What it means when a caller's wait is over and nobody has finished in the meantime; by default, that the server is away. */
   readonly whenStuck?: 'away' | 'crowded'
+  /** Whether the next statement may run on another connection, which knows no plan by its name. */
+  readonly isPooled?: boolean
   readonly log: Logger
   /** Milliseconds of a clock that never jumps, unlike the time of day. */
   readonly elapsed?: (() => number) | undefined
@@ -96,6 +98,7 @@ export function openLane(
     name,
     longestWaitMs,
     whenStuck = 'away',
+    isPooled = false,
     log,
     elapsed: now = () => performance.now(),
     cancelAfterMs = CANCEL_AFTER_MS,
@@ -206,7 +209,8 @@ export function openLane(
     try {
       signal?.throwIfAborted()
       onStart?.()
-      const { rows } = await client.query<Row>(statement)
+      const { name: plan, ...unnamed } = statement
+      const { rows } = await client.query<Row>(isPooled ? unnamed : { name: plan, ...unnamed })
       return rows
     } catch (error) {
       throw signal?.aborted === true ? signal.reason : error

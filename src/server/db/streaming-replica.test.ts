@@ -122,6 +122,20 @@ it('a replica is not late because nothing is written', async () => {
   expect(await isOnReplica(world)).toBe(true)
 })
 
+it('a replica is not late because the primary was away', async () => {
+  await using world = await openWorld(shared)
+  await shared.pauseReplay()
+  // Nobody could ask the primary meanwhile.
+  world.clock.advance({ minutes: 1 })
+  await makeFindable(world, 'Back Again')
+  await world.app.replicas.sample()
+  expect(world.app.replicas.lags()).toEqual([0])
+  world.clock.advance({ seconds: 11 })
+  await world.app.replicas.sample()
+  expect(world.app.replicas.lags()).toEqual([11])
+  expect(world.said()).toEqual(['warn: a replica is behind'])
+})
+
 it('a replica that does not say where it is is asked only for as long as it may be behind', async () => {
   const clock = new TestClock()
   const said: string[] = []

@@ -32,7 +32,7 @@ interface Sample {
 interface Watched {
   readonly number: number
   readonly pool: pg.Pool
-  /** When what it has replayed was written (ms). */
+  /** When the first write that it lacks was seen (ms), or the newest. */
   replayedAt: number
   isLate: boolean
 }
@@ -91,11 +91,12 @@ export function watchReplicas(
   async function compare(replica: Watched): Promise<void> {
     const position = await ask(replica.pool, REPLAYED)
     const newest = samples.at(-1)
-    const reached =
-      position === null ? newest : samples.findLast((written) => written.position <= (position ?? -1))
+    // Since the first one that it has not reached, not the last that it has: between them the primary may have been away.
+    const since =
+      typeof position === 'number' ? samples.find((written) => written.position > position) : undefined
     // At first a replica is given the benefit of the doubt.
-    if (reached !== undefined) replica.replayedAt = reached.at
-    else if (Number.isNaN(replica.replayedAt)) replica.replayedAt = newest?.at ?? 0
+    if (position !== undefined || Number.isNaN(replica.replayedAt))
+      replica.replayedAt = (since ?? newest)?.at ?? 0
     const lag = lagOf(replica)
     if (!replica.isLate && lag > maxLag) {
       replica.isLate = true

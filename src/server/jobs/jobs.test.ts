@@ -204,3 +204,29 @@ describe('a job', () => {
     expect(done).toHaveLength(60)
   })
 })
+
+it('a schedule that came due in an outage runs once after it, and then as before', async () => {
+  let runs = 0
+  const nightly = { ...suppressJob, cron: '0 3 * * *', run: async () => void (runs += 1) }
+  const start = async () => {
+    const jobs = open()
+    await jobs.start([nightly], null)
+    return jobs
+  }
+  const slots = async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = ${nightly.name}`.execute(db)
+    return rows.map(({ state }) => state)
+  }
+  await (await start()).close()
+  // As if no server had reached the database for three nights.
+  await sql`update pgboss.schedule set created_on = now() - interval '4 days'`.execute(db)
+  await sql`update pgboss.version set cron_on = now() - interval '3 days'`.execute(db)
+  const [one] = [await start(), await start()]
+  await expect.poll(() => runs, { timeout: 60_000 }).toBe(1)
+  await expect.poll(slots, { timeout: 20_000 }).toEqual(['completed'])
+  await one.close()
+  await start()
+  expect(await slots()).toEqual(['completed'])
+  expect(runs).toBe(1)
+})

@@ -132,7 +132,8 @@ async function workOn<Needs>(
   await boss.work<QueuedJob['data'], unknown, typeof READING>(name, READING, (jobs) =>
     Promise.all(jobs.map(runOne)),
   )
-  if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow' })
+  // What came due in an outage runs once after it.
+  if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow', missed: 'once' })
 }
 
 /** Passed to the driver, in ms: the longest wait for a frozen server. */

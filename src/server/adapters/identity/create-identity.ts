@@ -78,7 +78,14 @@ function createGoogle({ config, local, clock, calls }: IdentityOptions): WidgetP
   })
 }
 
-function createIssuer({ config, local, secret, clock, log, calls }: IdentityOptions): RedirectProvider | null {
+function createIssuer({
+  config,
+  local,
+  secret,
+  clock,
+  log,
+  calls,
+}: IdentityOptions): RedirectProvider | null {
   const access = issuerAccess(config, local.issuer)
   if (access === null) return null
   const { issuer, clientId } = access

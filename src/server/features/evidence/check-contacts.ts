@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url'
-import { sql } from 'kysely'
 import { emailProblem } from '#shared/rules/email.ts'
 import { type Dns, type MailRoute, ResolverUnreachable } from '#server/adapters/dns/dns.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
+import { withSessionLock } from '#server/db/session-lock.ts'
 import { type ContactCheck, storeContactChecks } from '#server/features/catalogue/contacts.sql.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { domainOf, RESERVED } from '#server/people/mailboxes.ts'
@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<MailRoute['found'], MailDomain['result']>> = {
 
 const VERIFICATIONS = { ok: 'valid', bad: 'invalid', cannot_tell: 'unknown' } as const
 
-type Checking = Pick<App, 'db' | 'clock' | 'dns' | 'log'>
+type Checking = Pick<App, 'db' | 'direct' | 'clock' | 'dns' | 'log'>
 
 /**
  * Checks contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.
@@ -57,17 +57,8 @@ type Checking = Pick<App, 'db' | 'clock' | 'dns' | 'log'>
  * @throws ResolverUnreachable when the public DNS cannot be asked; what was checked before is stored
  */
 export async function checkContacts(app: Checking, most = MOST): Promise<number> {
-  return app.db.connection().execute(async (connection) => {
-    // A session lock, so that it ends with a server that dies.
-    const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_lock(hashtext(${LOCK})) as "isMine"`.execute(connection)
-    if (rows[0]?.isMine !== true) return 0
-    try {
-      return await checkDue(app, most)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${LOCK}))`.execute(connection)
-    }
-  })
+  // A server that dies gives it up.
+  return (await withSessionLock(app.direct, LOCK, () => checkDue(app, most))) ?? 0
 }
 
 async function checkDue(app: Checking, most: typeof MOST): Promise<number> {

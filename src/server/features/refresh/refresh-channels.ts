@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import {
   askWithBisection,
@@ -12,6 +11,7 @@ import {
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
+import { withSessionLock } from '#server/db/session-lock.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { deferChannels, storeFacts, forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
 import { keepRecent, type ListedUploads } from '#server/features/topics/keep-recent.ts'
@@ -38,18 +38,9 @@ const BATCH = 500
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
-export async function refreshChannels(app: Refresh): Promise<number> {
-  return app.db.connection().execute(async (connection) => {
-    // A session lock, so that it ends with a server that dies.
-    const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_lock(hashtext(${LOCK})) as "isMine"`.execute(connection)
-    if (rows[0]?.isMine !== true) return 0
-    try {
-      return await refreshDue(app)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext(${LOCK}))`.execute(connection)
-    }
-  })
+export async function refreshChannels(app: Refresh & Pick<App, 'direct'>): Promise<number> {
+  // A server that dies gives it up.
+  return (await withSessionLock(app.direct, LOCK, () => refreshDue(app))) ?? 0
 }
 
 async function refreshDue(app: Refresh): Promise<number> {

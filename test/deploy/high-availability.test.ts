@@ -1,0 +1,290 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { checkInvariants } from '#server/db/invariant.ts'
+import { invariants } from '#server/features.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
+import { type Load, longestPause, median, startLoad, tableOf } from '#test/support/cluster-load.ts'
+import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
+import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
+import type { ReceivedMail } from '#test/support/sign-up.ts'
+import { TestClient } from '#test/support/test-client.ts'
+import { type Cluster, startCluster } from '../../deploy/ha/cluster.ts'
+import type { ClusterMachine } from '../../deploy/ha/machine.ts'
+
+/** How often the leader fails; `HA_KILLS=10` gives the figures in docs/high-availability.md. */
+const KILLS = Number(process.env['HA_KILLS'] ?? 4)
+const MOST_SECONDS = 30
+const ROUND_MS = 120_000
+const CHANNELS = 500
+const BUYERS = 90
+const PAYERS = 2
+
+interface Disaster {
+  readonly name: string
+  readonly strike: (leader: ClusterMachine) => unknown
+  readonly repair: (leader: ClusterMachine) => unknown
+  /** Whether another machine has to lead; a crashed PostgreSQL may also come back itself. */
+  readonly isReplaced: boolean
+}
+
+/** In turn: what happens to the leader. */
+const DISASTERS: readonly Disaster[] = [
+  {
+    name: 'machine killed',
+    strike: (leader) => leader.kill(),
+    repair: (leader) => leader.start(),
+    isReplaced: true,
+  },
+  {
+    name: 'PostgreSQL killed',
+    strike: (leader) => leader.killPostgres(),
+    repair: () => undefined,
+    isReplaced: false,
+  },
+  {
+    name: 'machine frozen',
+    strike: (leader) => leader.freeze(),
+    repair: (leader) => leader.thaw(),
+    isReplaced: true,
+  },
+  {
+    name: 'Patroni frozen',
+    strike: (leader) => leader.freeze('patroni'),
+    repair: (leader) => leader.thaw(),
+    isReplaced: true,
+  },
+]
+
+it.skipIf(leftOut)(
+  'nothing that anybody was told is lost or doubled when leaders fail, and both servers go on',
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
+    await chmod(folder, 0o711)
+    const cluster = stack.use(
+      await startCluster({
+        folder,
+        port: await freeClusterPorts(),
+        settings: { RATE_LIMITS: 'off', CAPTCHA_WORK: '9', WELCOME_PER_NETWORK_DAY: '1000000' },
+      }),
+    )
+    const db = openDatabase(openPool(cluster.writesUrl, { max: 4, onLost: () => undefined }))
+    stack.defer(() => db.destroy())
+    const load = await startEverybody(cluster, db)
+    const serverIds = cluster.serverIds()
+    const minutes = new Map<string, string>()
+    const letters = new Map<string, ReceivedMail>()
+    const look = async () => {
+      await collectMinutes(db, minutes)
+      await collectLetters(cluster, letters)
+    }
+
+    const rounds: { readonly what: string; readonly pause: number; readonly whole: number }[] = []
+    await expect
+      .poll(() => load.reveals.length > 20 && load.payments.length > 0, { timeout: ROUND_MS })
+      .toBe(true)
+    for (let number = 1; number <= KILLS; number += 1) {
+      const disaster = DISASTERS[(number - 1) % DISASTERS.length]!
+      const before = (await cluster.members()).find(({ role }) => role === 'leader')?.name
+      const leader = cluster.machines.find(({ name }) => name === before)!
+      load.setRound(number)
+      const begin = performance.now()
+      await disaster.strike(leader)
+      if (disaster.isReplaced) await newLeader(cluster, leader)
+      const led = performance.now()
+      await writesSince(load, led)
+      const back = performance.now()
+      await disaster.repair(leader)
+      await cluster.whole()
+      const pause = longestPause(load.reveals, begin, back)
+      process.stdout.write(`${number}: ${disaster.name}, ${pause.toFixed(1)} s without writes\n`)
+      rounds.push({
+        what: `${disaster.name} (${leader.name})`,
+        pause,
+        whole: (performance.now() - begin) / 1_000,
+      })
+      await look()
+    }
+    load.setRound(KILLS + 1)
+    await writesSince(load, performance.now())
+    await load.stop()
+    const runs = minutes.size
+    await expect
+      .poll(
+        async () => {
+          await look()
+          return minutes.size
+        },
+        { timeout: ROUND_MS, interval: 2_000 },
+      )
+      .toBeGreaterThan(runs)
+    expect(cluster.serverIds()).toEqual(serverIds)
+
+    const lost = await findLost(db, load)
+    await expect
+      .poll(
+        async () => {
+          await look()
+          return missingLetters(load, letters)
+        },
+        { timeout: ROUND_MS, interval: 2_000 },
+      )
+      .toEqual([])
+    const found = await checkInvariants(db, invariants)
+    const pauses = rounds.map(({ pause }) => pause)
+    const slowest = Math.max(...load.searches.map(({ begin, end }) => end - begin))
+    const countOf = (told: readonly { readonly round: number }[], number: number) =>
+      told.filter(({ round }) => round === number).length
+    process.stdout.write(`
+${tableOf([
+  [
+    'failure',
+    'what',
+    's without writes',
+    's until whole',
+    'reveals',
+    'payments',
+    'sign-ups',
+    'searches',
+    'lost',
+    'doubled',
+  ],
+  ...rounds.map(({ what, pause, whole }, at) => [
+    at + 1,
+    what,
+    pause.toFixed(1),
+    whole.toFixed(1),
+    countOf(load.reveals, at + 1),
+    countOf(load.payments, at + 1),
+    countOf(load.accounts, at + 1),
+    countOf(load.searches, at + 1),
+    countOf(lost.lost, at + 1),
+    countOf(lost.doubled, at + 1),
+  ]),
+])}
+without writes: median ${median(pauses).toFixed(1)} s, at most ${Math.max(...pauses).toFixed(1)} s
+told: ${load.reveals.length} reveals, ${load.payments.length} credits, ${load.accounts.length} accounts, ${load.searches.length} searches (slowest ${(slowest / 1_000).toFixed(1)} s)
+answers: ${[...load.statuses]
+      .map(([name, count]) => `${name} x${count}`)
+      .toSorted()
+      .join(', ')}
+wrong: ${load.wrong.length}; letters: ${letters.size}, sent twice ${countTwice(letters)}; runs of the payments' job: ${minutes.size} in ${new Set(minutes.values()).size} minutes
+load of the machine: ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(' ')}
+`)
+    expect(load.wrong).toEqual([])
+    expect(load.searches.filter(({ status }) => status !== 200)).toEqual([])
+    expect(lost).toEqual({ lost: [], doubled: [] })
+    expect(found.filter(({ count }) => count > 0)).toEqual([])
+    // A schedule runs once a minute, whichever server and whichever leader.
+    expect(minutes.size).toBe(new Set(minutes.values()).size)
+    expect(Math.max(...pauses)).toBeLessThan(MOST_SECONDS)
+  },
+  KILLS * 240_000 + 300_000,
+)
+
+async function startEverybody(cluster: Cluster, db: Db): Promise<Load> {
+  const app = { db, clock: systemClock }
+  const channels = await makeChannels(app, CHANNELS)
+  await sql`select search_rebuild()`.execute(db)
+  const client = () => new TestClient({ baseUrl: cluster.url, apiKey: 'channelbook-web' })
+  const make = async (uses: number) => {
+    const person = await makePerson(app, { uses })
+    return { client: await logIn({ app, client }, person), personId: person.id }
+  }
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => make(CHANNELS)))
+  const payers = await Promise.all(Array.from({ length: PAYERS }, () => make(0)))
+  return startLoad({ url: cluster.url, localUrl: cluster.localUrl, channels, buyers, payers })
+}
+
+/** Waits until another machine leads. */
+async function newLeader(cluster: Cluster, former: ClusterMachine): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (await cluster.members()).find(({ role, state }) => role === 'leader' && state === 'running')?.name,
+      {
+        timeout: ROUND_MS,
+        interval: 200,
+      },
+    )
+    .toSatisfy((name: string | undefined) => name !== undefined && name !== former.name)
+}
+
+/** Waits until a reveal that began after a moment was confirmed. */
+async function writesSince(load: Load, moment: number): Promise<void> {
+  await expect
+    .poll(() => load.reveals.some(({ begin }) => begin > moment), { timeout: ROUND_MS, interval: 20 })
+    .toBe(true)
+}
+
+/** Compares what clients were told with what is stored. */
+async function findLost(db: Db, { reveals, payments, accounts }: Load) {
+  const charged = await countsBy(
+    db,
+    sql`select r.person_id || ' ' || c.platform_id as name, count(e.id)::int as count
+      from reveal r join channel c on c.id = r.channel_id
+      left join uses_entry e on e.person_id = r.person_id and e.reveal_id = r.id and e.reason = 'reveal'
+      group by 1`,
+  )
+  const credited = await countsBy(
+    db,
+    sql`select p.id::text as name, count(l.id)::int as count from payment p
+      left join uses_lot l on l.kind = 'package' and l.reason = p.id::text where p.state = 'succeeded' group by 1`,
+  )
+  const people = await countsBy(db, sql`select email as name, count(*)::int as count from person group by 1`)
+  const told = [
+    ...reveals.map(({ personId, channelId, round }) => ({
+      round,
+      count: charged.get(`${personId} ${channelId}`),
+    })),
+    ...payments.map(({ paymentId, round }) => ({ round, count: credited.get(paymentId) })),
+    ...accounts.map(({ email, round }) => ({ round, count: people.get(email) })),
+  ]
+  return {
+    lost: told.filter(({ count = 0 }) => count === 0),
+    doubled: told.filter(({ count = 0 }) => count > 1),
+  }
+}
+
+async function countsBy(db: Db, query: ReturnType<typeof sql>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`${query}`.execute(db)
+  return new Map(rows.map(({ name, count }) => [name, count]))
+}
+
+/** The runs of a job that is due every minute: its id, and the minute. */
+async function collectMinutes(db: Db, minutes: Map<string, string>): Promise<void> {
+  const { rows } = await sql<{ id: string; minute: string }>`
+    select id::text, date_trunc('minute', coalesce(singleton_on, created_on))::text as minute
+    from pgboss.job where name = 'payments'`.execute(db)
+  for (const { id, minute } of rows) minutes.set(id, minute)
+}
+
+/** The inbox keeps only the newest, so it is looked at after each round. */
+async function collectLetters({ localUrl }: Cluster, letters: Map<string, ReceivedMail>): Promise<void> {
+  const response = await fetch(`${localUrl}/local/mail.json`)
+  const { messages } = (await response.json()) as { readonly messages: readonly ReceivedMail[] }
+  for (const letter of messages) letters.set(`${letter.to} ${letter.subject} ${letter.receivedAt}`, letter)
+}
+
+/** Whom the product owes a letter and has not sent it: new people, and owners of contacts that were sold. */
+function missingLetters({ accounts }: Load, letters: ReadonlyMap<string, ReceivedMail>): string[] {
+  const welcomed = new Set(
+    [...letters.values()].filter(({ subject }) => subject === mails.en.welcome.subject).map(({ to }) => to),
+  )
+  return accounts.map(({ email }) => email).filter((email) => !welcomed.has(email))
+}
+
+/** Letters that come once to an address and came again. */
+function countTwice(letters: ReadonlyMap<string, ReceivedMail>): number {
+  const once = new Set<string>([mails.en.welcome.subject, mails.en.creators.notice.subject])
+  const kept = [...letters.values()].filter(({ subject }) => once.has(subject))
+  return kept.length - new Set(kept.map(({ to, subject }) => `${to} ${subject}`)).size
+}
