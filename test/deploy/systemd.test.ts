@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryInstallation } from '#test/support/main-job.ts'
 import { bareEnvironment } from '#test/support/processes.ts'
 import { findProgram } from '#test/support/programs.ts'
-import { ROOT } from '#test/support/project-files.ts'
+import { readProjectFile, ROOT } from '#test/support/project-files.ts'
 
 /** 0 is the safest, 10 what a service without any of it has. */
 const MOST_EXPOSED = 2.5
@@ -31,6 +31,26 @@ it.skipIf(analyze === null)('the unit is well-formed and exposes little', () => 
   const level = /Overall exposure level for channelbook\.service: ([\d.]+)/.exec(said)?.[1]
   expect(Number(level)).toBeGreaterThan(0)
   expect(Number(level)).toBeLessThanOrEqual(MOST_EXPOSED)
+})
+
+it('the commands of the manual read the settings as systemd does', () => {
+  const manual = readProjectFile('docs/install.md')
+  const [, command = ''] = /`sudo -u channelbook sh -c '([^']+)'`/.exec(manual) ?? []
+  const file = path.join(ROOT, 'deploy/systemd/channelbook.env')
+  const said = execFileSync(
+    'sh',
+    [
+      '-c',
+      command
+        .replace('/etc/channelbook/channelbook.env', file)
+        .replace('/opt/channelbook/current/bin/cli verify', 'env'),
+    ],
+    { encoding: 'utf8', env: bareEnvironment },
+  )
+  expect(said).toContain('\nMAIL_FROM=Channelbook <no-reply@channelbook.example>\n')
+  expect(said).toContain('\nMETRICS_TOKEN=\n')
+  // The data folder of the unit, which names it before it reads the file.
+  expect(said).toContain(`\n${/^Environment=(DATA_DIR=.+)$/m.exec(readFileSync(UNIT, 'utf8'))?.[1]}\n`)
 })
 
 describe.skipIf(debootstrap === null)('in a clean root file system', () => {
