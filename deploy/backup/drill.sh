@@ -71,9 +71,10 @@ CONF
 as_postgres "$bin/pg_ctl" start --silent --wait --timeout=86400 --pgdata="$data" --log="$folder/log" --options="-c config_file=$folder/conf \
   -c port=$port -c listen_addresses=127.0.0.1 -c archive_mode=off -c ssl=off -c shared_preload_libraries=" ||
   { cat "$folder/log" >&2; exit 1; }
+# By standard input: everybody on the machine sees command lines.
 ask() {
-  as_postgres "$bin/psql" --host="$folder" --port="$port" --username="$superuser" --dbname="$database" --no-psqlrc --quiet \
-    --tuples-only --no-align --set=ON_ERROR_STOP=1 --command="$1"
+  printf '%s\n' "$1" | as_postgres "$bin/psql" --host="$folder" --port="$port" --username="$superuser" --dbname="$database" \
+    --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1
 }
 # It answers once it has replayed the archive, which may take as long as the rest; or it gives up, and its log says why.
 until as_postgres "$bin/pg_isready" --quiet --host="$folder" --port="$port"; do
