@@ -134,12 +134,15 @@ function serverLines(machines: readonly Machine[], port: MachinePort, checked?: 
     .join('\n')
 }
 
+/** Writes one machine's files, which hold passwords, into a folder that only its owner can enter. */
 export function writeFiles(folder: string, files: Readonly<Record<Template, string>>): void {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(folder, name)
-    writeFileSync(file, text)
-    chmodSync(file, name.endsWith('.sh') ? 0o750 : 0o640)
+    const mode = name.endsWith('.sh') ? 0o700 : 0o600
+    writeFileSync(file, text, { mode })
+    // One that is there keeps its mode.
+    chmodSync(file, mode)
   }
 }
 

@@ -33,11 +33,12 @@ it.skipIf(leftOut)('the files of three machines are complete, agree, and are nev
   await using stack = new AsyncDisposableStack()
   const folder = path.join(await temporaryFolder(stack), 'cluster')
   configure(folder, ...ADDRESSES)
+  expect((await stat(folder)).mode & 0o077).toBe(0)
   const passwords = new Set<string | undefined>()
   for (const [at, address] of ADDRESSES.entries()) {
     for (const template of TEMPLATES) {
       const file = path.join(folder, `n${at + 1}`, template)
-      expect((await stat(file)).mode & 0o007, template).toBe(0)
+      expect((await stat(file)).mode & 0o077, template).toBe(0)
       const content = await readFile(file, 'utf8')
       expect(content, template).not.toContain('${')
       if (template === 'patroni.yml') expect(content).toContain(`listen: ${address}:5432`)
