@@ -169,7 +169,7 @@ const PLACES: Omit<Places, 'postgresPrograms'> = {
   watchdog: 'automatic',
   haproxyAccount: '  user haproxy\n  group haproxy',
   webBinds: `  bind :80
-  bind :443 ssl crt /etc/haproxy/channelbook.pem
+  bind :443 ssl crt /etc/haproxy/channelbook.pem alpn h2,http/1.1
   http-request redirect scheme https unless { ssl_fc }`,
 }
 
