@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -19,6 +20,9 @@ const ANY_MACHINE = { memory: GIGABYTE, freeDisk: 10 * GIGABYTE }
 const CLOCK_MS = 2_000
 const ARCHIVED_MINUTES = 60
 const BACKUP_HOURS = 48
+/** How often a replica is asked for what was written just now, and how long (ms) after each. */
+const REPLAY_TRIES = 10
+const REPLAY_MS = 100
 
 /** The database as it is: nothing of it is changed. @param url with the rights of the tables' owner */
 export async function checkDatabase(url: string, config: Config): Promise<Finding[]> {
@@ -35,8 +39,9 @@ export async function checkDatabase(url: string, config: Config): Promise<Findin
         ? judgeBackup(lastBackup(config.dataDir), systemClock.now().getTime())
         : await checkArchive(client),
     ])
+    const written = await withClient(url, readWritten)
     const replicas = config.databaseReplicaUrls.map((replica, index) =>
-      checkReplica(replica, index + 1, config.replicaMaxLag),
+      checkReplica(replica, index + 1, written, config.replicaMaxLag),
     )
     return [...here, ...(await Promise.all(replicas))]
   } catch (error) {
@@ -167,16 +172,20 @@ export function judgeBackup(at: number | null, now: number): Finding {
   return hours > BACKUP_HOURS ? warning('backup', is, todo) : ok('backup', is)
 }
 
-async function checkReplica(url: string, number: number, maxLag: number): Promise<Finding> {
+/** The end of the primary's log. */
+async function readWritten(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ written: string }>(
+    `select case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_flush_lsn() end::text as written`,
+  )
+  return rows[0]!.written
+}
+
+/** @param written the end of the primary's log: one that follows nobody has replayed all that it has, and lacks the rest */
+async function checkReplica(url: string, number: number, written: string, maxLag: number): Promise<Finding> {
   const part = `replica ${number}`
   try {
     return await withClient(url, async (client) => {
-      const { rows } = await client.query<{ isReplica: boolean; lag: number | null }>(
-        `select pg_is_in_recovery() as "isReplica",
-           case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-             else extract(epoch from now() - pg_last_xact_replay_timestamp()) end::float8 as lag`,
-      )
-      const { isReplica = false, lag = null } = rows[0] ?? {}
+      const { isReplica, lag } = await readLag(client, written)
       if (!isReplica)
         return failure(
           part,
@@ -197,5 +206,20 @@ async function checkReplica(url: string, number: number, maxLag: number): Promis
       `It does not answer: ${sentenceOf(error)}.`,
       'Start it, and compare DATABASE_REPLICA_URLS.',
     )
+  }
+}
+
+/** @returns seconds behind, null when nothing was ever replayed */
+async function readLag(client: pg.Client, written: string) {
+  for (let left = REPLAY_TRIES; ; left -= 1) {
+    const { rows } = await client.query<{ isReplica: boolean; lag: number | null }>(
+      `select pg_is_in_recovery() as "isReplica",
+         case when pg_last_wal_replay_lsn() >= $1 then 0
+           else extract(epoch from now() - pg_last_xact_replay_timestamp()) end::float8 as lag`,
+      [written],
+    )
+    const found = rows[0]!
+    if (!found.isReplica || found.lag === 0 || left === 0) return found
+    await pause(REPLAY_MS)
   }
 }

@@ -5,9 +5,11 @@ import path from 'node:path'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '#server/db/connect.ts'
+import { eventually } from '#test/support/data-folders.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { freePort } from '#test/support/processes.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
+import { startReplicatedDatabase } from '#test/support/replica.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { Finding } from './diagnosis.ts'
 
@@ -132,6 +134,25 @@ it('names the migrations that the next start would apply', async () => {
   const { out } = await run({})
   expect(out).toContain(`1 pending: ${rows[0]?.name.replace('.sql', '')}.`)
   expect(out).toMatch(/→ The next start applies them, in about \d+ s; back up first\./)
+})
+
+it('takes no replica for one that follows because it has replayed all that it ever received', async () => {
+  await using database = await startReplicatedDatabase()
+  const settings = {
+    DATABASE_URL: database.primary.url,
+    DATABASE_REPLICA_URLS: database.replicaUrl,
+    REPLICA_MAX_LAG: '3',
+  }
+  const look = async () => (await run(settings, '--json')).findings['replica 1']
+  expect(await look()).toMatchObject({ level: 'ok', is: 'It is 0 s behind.' })
+  await database.standby.query(`alter system set primary_conninfo = ''`)
+  await database.standby.query('select pg_reload_conf()')
+  await eventually(async () => {
+    const { rowCount } = await database.standby.query('select from pg_stat_wal_receiver')
+    if (rowCount !== 0) throw new Error('it still receives')
+  })
+  await withClient(database.primary.url, (client) => client.query('create table missed ()'))
+  await expect.poll(look, { timeout: 30_000 }).toMatchObject({ level: 'warning' })
 })
 
 it('says that the database does not answer', async () => {
