@@ -65,7 +65,8 @@ function makeRelease(version: string): void {
   }
   writeFileSync(LOG, changelog)
   git('commit', '--quiet', '--message', `Release ${version}`, '--', 'CHANGELOG.md', ...MANIFESTS)
-  git('tag', '--annotate', `v${version}`, '--message', notesOf(changelog, version))
+  // Headings of the notes are no comments.
+  git('tag', '--annotate', '--cleanup=whitespace', `v${version}`, '--message', notesOf(changelog, version))
   process.stdout.write(`v${version} is made; git push --follow-tags publishes it.\n`)
 }
 
