@@ -104,8 +104,9 @@ async function renderPages(
       entries[page.language].push(...searchEntries(page, content))
       return framePage({ language: page.language, title: page.title, body: content, page }, surroundings)
     })
-    // Braces in the texts are only braces.
-    return { markdownTemplateEngine: false, templateFormats: ['md'] }
+    // What this function returned would not be read. Braces in the texts are only braces.
+    config.setTemplateFormats(['md'])
+    config.addGlobalData('templateEngineOverride', 'md')
   }
   const site = new Eleventy('docs', folder, { quietMode: true, configPath: false, config: configure })
   await site.write()
