@@ -25,9 +25,11 @@ const inapplicable = [
   `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`,
 ]
 
+const FAILOVER = 'test/deploy/high-availability.test.ts'
+
 /**
  * `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL; `deploy` installs the
- * product in the ways of `deploy/` and runs it there.
+ * product in the ways of `deploy/` and runs it there, `failover` kills the machines of a cluster.
  */
 export default defineConfig({
   test: {
@@ -47,16 +49,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
+      ...['deploy', 'failover'].map((name) => ({
         test: {
-          name: 'deploy',
-          include: ['test/deploy/*.test.ts'],
+          name,
+          include: name === 'failover' ? [FAILOVER] : ['test/deploy/*.test.ts'],
+          exclude: name === 'failover' ? [] : [FAILOVER],
           globalSetup: 'test/support/start-database.ts',
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 900_000,
         },
-      },
+      })),
     ],
   },
 })

@@ -22,6 +22,7 @@ import { checkInvariants } from '#server/db/invariant.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createServer } from '#server/http/server.ts'
 import { invariants } from '#server/features.ts'
+import { footprintText, watchFootprint } from './footprint.ts'
 import { logIn, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
@@ -220,6 +221,10 @@ async function main(): Promise<void> {
     print('the same transaction, bare pg', base)
     print('reveal through HTTP', await overHttp(reveals), base)
   }
+  const pairs = await makePairs(app, reveals)
+  const readFootprint = await watchFootprint(app, dataDir)
+  await measure(pairs, workers, revealOverHttp(url, agent), processorTime)
+  console.log(`one reveal: ${footprintText(await readFootprint(pairs.length))}`)
   const findings = await checkInvariants(app.db, invariants)
   const broken = findings.filter(({ count }) => count > 0).length
   console.log(`verify: ${findings.length - broken} of ${findings.length} invariants hold`)

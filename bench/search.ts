@@ -46,6 +46,10 @@ async function printSizes({ url, channels }: Catalogue, run: Run): Promise<void>
   const search = rows.filter(({ name }) => name.startsWith('search_'))
   run.line('search', { megabytes: search.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 })
   print(`  ${rows.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ')}`)
+  const { rows: whole } = await withClient(url, (client) =>
+    client.query<{ bytes: number }>(`select pg_database_size(current_database())::float8 as bytes`),
+  )
+  print(`  all of it: ${Math.round((whole[0]?.bytes ?? 0) / channels)} bytes a channel`)
 }
 
 async function measure(catalogue: Catalogue, parts: readonly string[], run: Run, load: Load): Promise<void> {

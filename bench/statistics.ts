@@ -20,6 +20,7 @@ import { snapshotStatistics } from '#server/features/statistics/snapshot-statist
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { TestClock } from '#test/support/test-clock.ts'
+import { footprintText, watchFootprint } from './footprint.ts'
 import { megabytes, percent, print } from './print-figures.ts'
 
 const log = pino({ level: 'warn' })
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
     clock.advance({ days: 1 })
     const begin = performance.now()
     const processor = process.cpuUsage()
+    const readFootprint = await watchFootprint(app, dataDir)
     const asked = await snapshotStatistics(app)
     const seconds = (performance.now() - begin) / 1_000
     const { user, system } = process.cpuUsage(processor)
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
       `${day}: ${asked} videos in ${seconds.toFixed(1)} s, ${Math.round(asked / seconds)} a second; ` +
         `processor of client and stand-in ${((user + system) / 1e6).toFixed(1)} s`,
     )
+    print(`  one video a day: ${footprintText(await readFootprint(asked))}`)
   }
   const { rows } = await sql<{ used: number; bucket: 'statistics' }>`
     select bucket, max(used) as used from platform_quota group by bucket`.execute(app.db)

@@ -1,6 +1,6 @@
-// npm test: runs everything, on a fresh clone too, but for `deploy`, which builds an image and a root file system and so has to
-// be asked for. npm test -- --only PART,... runs some parts: checks, unit, database, e2e, bench, deploy; further arguments go to
-// a single part's runner.
+// npm test: runs everything, on a fresh clone too, but for `failover`, which kills the machines of a cluster for minutes and so
+// has to be asked for. npm test -- --only PART,... runs some parts: checks, unit, database, e2e, bench, deploy, failover;
+// further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { CHECKS } from './verify.mjs'
  * Parts in one list run in parallel. Database and browser tests would finish 1 to 2 minutes sooner side by side, but on two
  * cores the browser then sometimes waits longer than its tests do.
  */
-const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench'], ['deploy']]
+const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench'], ['deploy'], ['failover']]
 const NEEDS = {
   checks: ['checks'],
   unit: ['unit'],
@@ -27,6 +27,7 @@ const NEEDS = {
   e2e: ['build', 'e2e'],
   bench: ['bench'],
   deploy: ['build', 'deploy'],
+  failover: ['build', 'failover'],
 }
 const FAILURE_LINES = 80
 const reports = mkdtempSync(path.join(tmpdir(), 'channelbook-reports-'))
@@ -42,6 +43,7 @@ await main(async () => {
     e2e: runE2e,
     bench: runBench,
     deploy: runVitest,
+    failover: runVitest,
   }
   const begin = performance.now()
   const results = []
@@ -77,7 +79,7 @@ function report(results, minutes) {
 }
 
 function readArguments(args) {
-  if (args.length === 0) return { only: PHASES.flat().filter((part) => part !== 'deploy'), rest: [] }
+  if (args.length === 0) return { only: PHASES.flat().filter((part) => part !== 'failover'), rest: [] }
   const [option, parts = '', ...rest] = args
   const named = parts.split(',')
   if (option !== '--only' || !named.every((part) => Object.hasOwn(NEEDS, part)))

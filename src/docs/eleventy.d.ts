@@ -13,12 +13,12 @@ declare module '@11ty/eleventy' {
       name: string,
       transform: (this: { readonly page: PageOfEleventy }, content: string) => string,
     ): void
-    setDataFileBaseName(name: string): void
+    setTemplateFormats(formats: readonly string[]): void
   }
   interface Options {
     readonly quietMode?: boolean
     readonly configPath?: string | false
-    readonly config?: (config: EleventyConfig) => void | object
+    readonly config?: (config: EleventyConfig) => void
   }
   export class Eleventy {
     constructor(input: string, output: string, options?: Options)

@@ -27,6 +27,15 @@ test.describe('logging in', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
+  test('at the address to which an issuer would lead back shows the form where there is no issuer', async ({
+    page,
+    texts,
+  }) => {
+    await page.goto('/login?code=a&state=b')
+    await expect(page.getByRole('button', { name: texts.accounts.continue })).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+
   test('without a connection says that nothing was sent, and leaves repeating to the form', async ({
     page,
     context,

@@ -40,6 +40,9 @@ type IssuerSentinel = (typeof ISSUER_SENTINELS)[number]
 /** An account whose claims are not in the token but only at the userinfo endpoint, as some issuers do; it works. */
 export const THIN = 'thin'
 
+/** An account whose token has an address of which it does not say whether it is verified; the verified one is at the userinfo endpoint. */
+export const TWO_ADDRESSES = 'two-addresses'
+
 /** An account with an address; the same address always has the same subject. */
 export function account(email: string, name: string, groups: readonly string[] = []): LocalAccount {
   return { sub: subjectOf(email), email, name, groups }

@@ -6,13 +6,14 @@ import { local } from '#shared/i18n/server-texts.ts'
 import type { Clock } from '#server/clock.ts'
 import { isLoopbackHost } from '#server/config/loopback.ts'
 import type { Random } from '#server/random.ts'
-import { account, ISSUER_SENTINELS, type LocalAccount, sentinelOf, THIN } from './accounts.ts'
+import { account, ISSUER_SENTINELS, type LocalAccount, sentinelOf, THIN, TWO_ADDRESSES } from './accounts.ts'
 import { chooserPage, CHOOSER_STYLE } from './chooser-page.ts'
 import { makeToken } from './make-token.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { Algorithm, SigningKeys } from './signing-keys.ts'
 
 const STYLE_HASH = createHash('sha256').update(CHOOSER_STYLE).digest('base64')
 const CODE_MS = 60_000
+const UNVERIFIED = { email: 'somebody.else@studio.example', email_verified: undefined }
 
 /** An authorization request (OpenID Connect Core 3.1.2.1), and what the chooser adds to it. */
 const authorizeQuery = z.object({
@@ -57,12 +58,13 @@ interface IssuerRoutesOptions {
   readonly clock: Clock
   readonly random: Random
   readonly isSilent: boolean
+  readonly algorithm: Algorithm
   readonly onFetch: (what: 'discovery' | 'keys') => void
 }
 
 /** Registers the endpoints of an issuer, as its discovery document names them. */
 export function registerIssuer(fastify: FastifyInstance, options: IssuerRoutesOptions): void {
-  const { issuer, clientId, clientSecret, keys, clock, random, isSilent, onFetch } = options
+  const { issuer, clientId, clientSecret, keys, clock, random, isSilent, algorithm, onFetch } = options
   const codes = new Map<string, Granted>()
   const accounts = new Map<string, LocalAccount>()
   fastify.addContentTypeParser(
@@ -83,7 +85,7 @@ export function registerIssuer(fastify: FastifyInstance, options: IssuerRoutesOp
       scopes_supported: ['openid', 'email', 'profile'],
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
+      id_token_signing_alg_values_supported: [algorithm],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
@@ -184,17 +186,20 @@ function showChooser(
     )
 }
 
-/** The hash that ties an access token to its ID token: OpenID Connect Core 3.1.3.6, for RS256. */
+/** The hash that ties an access token to its ID token: OpenID Connect Core 3.1.3.6. */
 function signToken(
-  { issuer, clientId, keys, clock, isSilent }: IssuerRoutesOptions,
+  { issuer, clientId, keys, clock, isSilent, algorithm }: IssuerRoutesOptions,
   { request, account: of }: Granted,
   accessToken: string,
 ): Promise<string> {
-  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
+  const digest = createHash(algorithm === 'RS256' ? 'sha256' : 'sha512')
+    .update(accessToken)
+    .digest()
+  const half = digest.subarray(0, digest.length / 2).toString('base64url')
   const isThin = [THIN, 'wrong-userinfo'].some((name) => of.email.startsWith(`${name}@`))
   const hidden = isThin
     ? { email: undefined, email_verified: undefined, name: undefined }
-    : { groups: of.groups }
+    : { groups: of.groups, ...(of.email.startsWith(`${TWO_ADDRESSES}@`) && UNVERIFIED) }
   const atHash = sentinelOf(of.email) === 'wrong-at-hash' ? half.replace(/^./, '_') : half
   const more = { at_hash: atHash, ...hidden, ...(isSilent && { email_verified: undefined }) }
   return makeToken({ clientId, nonce: request.nonce, account: of }, { issuer, now: clock.now(), keys, more })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/clock.ts'
 import { type Random, systemRandom } from '#server/random.ts'
 import { registerIssuer } from './issuer.routes.ts'
-import { makeSigningKeys } from './signing-keys.ts'
+import { type Algorithm, makeSigningKeys } from './signing-keys.ts'
 
 /** An OpenID Connect issuer on loopback: discovery, authorization code with PKCE, userinfo, keys that rotate, logout. */
 export interface LocalIssuer {
@@ -29,6 +29,8 @@ interface LocalIssuerOptions {
   readonly path?: string
   /** Says nothing about whether addresses are verified. */
   readonly isSilent?: boolean
+  /** What it signs with. */
+  readonly algorithm?: Algorithm
 }
 
 export async function startLocalIssuer({
@@ -37,9 +39,10 @@ export async function startLocalIssuer({
   random = systemRandom,
   path = '/local/oidc',
   isSilent = false,
+  algorithm = 'RS256',
 }: LocalIssuerOptions): Promise<LocalIssuer> {
   const issuer = `${url}${path}`
-  const keys = await makeSigningKeys()
+  const keys = await makeSigningKeys(algorithm)
   const fetched = { discovery: 0, keys: 0 }
   return {
     ...LOCAL_CLIENT,
@@ -57,6 +60,7 @@ export async function startLocalIssuer({
             clock,
             random,
             isSilent,
+            algorithm,
             onFetch: (what) => (fetched[what] += 1),
           }),
         { prefix: path },

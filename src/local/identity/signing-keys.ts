@@ -12,33 +12,35 @@ export interface SigningKeys {
   rotate(): Promise<void>
 }
 
-export async function makeSigningKeys(): Promise<SigningKeys> {
+/** RSA is what most issuers have. */
+export type Algorithm = 'RS256' | 'Ed25519'
+
+export async function makeSigningKeys(algorithm: Algorithm = 'RS256'): Promise<SigningKeys> {
   let made = 1
-  let keys = [await makeKey('local-1')]
-  const stranger = await makeKey('local-1')
+  let keys = [await makeKey('local-1', algorithm)]
+  const stranger = await makeKey('local-1', algorithm)
   return {
     jwks: () => ({ keys: keys.map(({ publicKey }) => publicKey) }),
     sign: (claims) => keys[0]!.sign(claims),
     signAsStranger: (claims) => stranger.sign(claims),
     async rotate() {
       made += 1
-      keys = [await makeKey(`local-${made}`), keys[0]!]
+      keys = [await makeKey(`local-${made}`, algorithm), keys[0]!]
     },
   }
 }
 
-/** A key pair as most issuers have: RSA, RS256, identified by its id. */
 interface SigningKey {
   readonly publicKey: JWK
   sign(claims: Claims): Promise<string>
 }
 
 /** @param kid the id that tokens name */
-async function makeKey(kid: string): Promise<SigningKey> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
+async function makeKey(kid: string, alg: Algorithm): Promise<SigningKey> {
+  const { publicKey, privateKey } = await generateKeyPair(alg)
   return {
-    publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' },
+    publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg },
     sign: (claims) =>
-      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+      new SignJWT({ ...claims }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey),
   }
 }

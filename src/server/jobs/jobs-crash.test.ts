@@ -87,4 +87,4 @@ it('when a server dies while sending a letter, another sends it within a minute'
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 s'
     where name = 'mail' and state = 'active'`.execute(db)
   expect(await mail.taken).toBe(id)
-}, 60_000)
+}, 240_000)

@@ -182,14 +182,14 @@ export const accountsEndpoints = endpoints({
   },
   'GET /auth/oidc': {
     who: 'anyone',
-    limits: ['login'],
+    limits: ['attempt'],
     summary: "The URL of the OpenID Connect issuer's page; only this browser can come back from it, and once",
     data: z.object({ url: z.string() }),
     errors: ['not_found', 'provider_failed'],
   },
   'POST /auth/oidc/code': {
     who: 'anyone',
-    limits: ['login'],
+    limits: ['attempt'],
     summary: 'Exchange what the issuer sent the browser back with for a credential',
     body: z.object({
       /** The query of the URL that the issuer sent the browser to, as it is. */

@@ -96,6 +96,20 @@ describe('signing in with an issuer', () => {
     expect(found).toMatchObject({ email: 'thin@studio.example', name: 'Thin' })
   })
 
+  it('takes the address that the issuer calls verified, and not another beside it', async () => {
+    const email = 'two-addresses@studio.example'
+    expect(await come(open(), { email })).toMatchObject({ email })
+  })
+
+  it('takes signatures by Ed25519, too', async () => {
+    const at = await openLocalListener(0)
+    const local = await startLocalIssuer({ clock, url: at.url, algorithm: 'Ed25519' })
+    await at.serve([(fastify) => local.register(fastify)], log)
+    const account = { email: 'anna@studio.example' }
+    expect(await come(open({ issuer: local.issuer }), account)).toMatchObject(account)
+    await at[Symbol.asyncDispose]()
+  })
+
   it.each(ISSUER_SENTINELS)('that is %s identifies nobody', async (what) => {
     const problem = what === 'unverified' ? 'address_unverified' : 'sign_in_refused'
     await expect(come(open(), { email: `${what}@studio.example` })).rejects.toMatchObject({

@@ -262,8 +262,8 @@ function refused(problem: 'sign_in_refused' | 'address_unverified' = 'sign_in_re
 /** Whether an access token belongs to its ID token, where that says so: OpenID Connect Core 3.1.3.6. */
 function isHashOf({ header, claims }: VerifiedToken, accessToken: string): boolean {
   if (claims['at_hash'] === undefined) return true
-  // EdDSA with Ed25519 hashes with SHA-512.
-  const digest = hash(`sha${/\d{3}$/.exec(header.alg)?.[0] ?? '512'}`, accessToken, 'buffer')
+  // Ed25519, by either name, hashes with SHA-512.
+  const digest = hash(`sha${/^[REP]S(\d{3})$/.exec(header.alg)?.[1] ?? '512'}`, accessToken, 'buffer')
   return claims['at_hash'] === digest.subarray(0, digest.length / 2).toString('base64url')
 }
 
@@ -274,13 +274,16 @@ async function withUserInfo(
   claims: JWTPayload,
   accessToken: string,
 ): Promise<JWTPayload> {
-  const isComplete =
-    claims['email'] !== undefined &&
-    claims['email_verified'] !== undefined &&
-    (roles === null || claimAt(claims, roles.claim) !== undefined)
+  const isComplete = hasAddress(claims) && (roles === null || claimAt(claims, roles.claim) !== undefined)
   if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims
   const info = await oidc.fetchUserInfo(config, accessToken, claims.sub ?? '')
-  return { ...info, ...claims }
+  // What one place says of its address says nothing of the other's.
+  const { email, email_verified } = hasAddress(claims) ? claims : { ...claims, ...info }
+  return { ...info, ...claims, email, email_verified }
+}
+
+function hasAddress(claims: JWTPayload): boolean {
+  return claims['email'] !== undefined && claims['email_verified'] !== undefined
 }
 
 function identityOf(

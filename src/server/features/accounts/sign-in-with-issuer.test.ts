@@ -201,6 +201,16 @@ describe('logging out', () => {
   })
 })
 
+describe('an office', () => {
+  it('may send ten people a minute to the issuer and back', async () => {
+    await using limited = await createTestApp({ env: { OIDC_ISSUER: 'local' } })
+    for (let person = 0; person < 10; person += 1) {
+      const credential = await credentialFor(limited.client(), { email: 'one@studio.example' })
+      expect(credential).not.toBe('')
+    }
+  })
+})
+
 describe('without the setting', () => {
   it('the endpoints do not exist', async () => {
     await using plain = await createTestApp()

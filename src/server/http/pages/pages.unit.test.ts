@@ -151,7 +151,7 @@ describe('what a page contains', () => {
     clock.advance({ minutes: 59 })
     expect(await figures('/en')).toBe('20,000 channels, 12,000, 3')
     clock.advance({ minutes: 1 })
-    await expect.poll(() => figures('/en')).toBe('1.2M channels, , 3')
+    await expect.poll(() => figures('/en'), { timeout: 60_000 }).toBe('1.2M channels, , 3')
   })
 
   it('a policy that allows its own inline parts and no others', async () => {

@@ -11,7 +11,8 @@ import type { IdentitySignIn } from './use-identity.ts'
 export function useIssuerReturn(identity: IdentitySignIn): boolean {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const provider = useConfig()?.signInProviders.find((one) => one.provider === 'oidc')
+  const config = useConfig()
+  const provider = config?.signInProviders.find((one) => one.provider === 'oidc')
   const [query, setQuery] = useState(() => (isReturn(search) ? search.slice(1) : null))
 
   // The code leaves the URL and the history first; with that, the page to return to is known again.
@@ -28,7 +29,8 @@ export function useIssuerReturn(identity: IdentitySignIn): boolean {
   useEffect(() => {
     if (isReady) finish()
   }, [isReady])
-  return query !== null
+  // Without an issuer the address means nothing here.
+  return query !== null && (config === null || provider !== undefined)
 }
 
 /** What an authorization server adds to the URL: its state, and a code or an error. */
