@@ -8,7 +8,7 @@ import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
 import { bareEnvironment } from '#test/support/processes.ts'
 import { ROOT } from '#test/support/project-files.ts'
 import { PORTS } from '../../deploy/ha/cluster.ts'
-import { TEMPLATES } from '../../deploy/ha/configure.ts'
+import { fillIn, makeSecrets, TEMPLATES } from '../../deploy/ha/configure.ts'
 import { answers } from '../../deploy/ha/program.ts'
 
 const ADDRESSES = ['10.1.0.1', '10.1.0.2', '10.1.0.3']
@@ -56,6 +56,48 @@ it.skipIf(leftOut)('the files of three machines are complete, agree, and are nev
   expect([...passwords]).toEqual([expect.stringMatching(/^[0-9a-f]{48}$/)])
   expect(() => configure(folder, ...ADDRESSES)).toThrow('its passwords would be replaced')
   expect(() => configure(path.join(folder, 'other'), '10.1.0.1', 'a-name', '10.1.0.3')).toThrow('Usage')
+})
+
+it.skipIf(leftOut)('while no server answers, HAProxy refuses as the product does', async () => {
+  await using stack = new AsyncDisposableStack()
+  const folder = await temporaryFolder(stack)
+  const first = await freeClusterPorts()
+  const names = ['etcd', 'etcdPeer', 'postgres', 'patroni', 'writes', 'reads', 'pooler', 'product'] as const
+  const ports = Object.fromEntries(names.map((name, at) => [name, first + at])) as Record<
+    (typeof names)[number],
+    number
+  >
+  const web = first + names.length
+  const machine = { name: 'n1', host: '127.0.0.1', ports }
+  const places = {
+    configFolder: folder,
+    poolerFolder: folder,
+    etcdFolder: folder,
+    postgresFolder: folder,
+    postgresPrograms: folder,
+    pgpassFile: folder,
+    socketFolder: folder,
+    sharedBuffers: '64MB',
+    watchdog: 'off',
+    haproxyAccount: '',
+    webBinds: `  bind 127.0.0.1:${web}`,
+  } as const
+  const file = path.join(folder, 'haproxy.cfg')
+  await writeFile(
+    file,
+    fillIn(machine, { machines: [machine], places, secrets: makeSecrets() })['haproxy.cfg'],
+  )
+  const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
+  stack.defer(() => void haproxy.kill('SIGKILL'))
+  await expect
+    .poll(
+      async () => {
+        const { status, headers } = await fetch(`http://127.0.0.1:${web}/api/config`)
+        return [status, headers.get('retry-after')]
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([503, '5'])
 })
 
 it.skipIf(leftOut)(
