@@ -30,7 +30,15 @@ describe('Russian pages', () => {
   it('are there for everything that an operator needs first', () => {
     const names = russian.map(({ name }) => name)
     expect(names).toEqual(
-      expect.arrayContaining(['quick-start', 'install', 'configuration', 'operations', 'upgrade']),
+      expect.arrayContaining([
+        'quick-start',
+        'install',
+        'configuration',
+        'operations',
+        'upgrade',
+        'backup',
+        'high-availability',
+      ]),
     )
   })
 

@@ -84,6 +84,10 @@ async function renderPages(
     return VIRTUAL.get(file.replace(/^docs\//, '')) ?? file
   }
   const configure = (config: EleventyConfig) => {
+    // Examples of other kinds, such as a page in HTML, are no pages of the site.
+    config.setTemplateFormats(['md'])
+    // Braces in the texts are only braces.
+    config.addGlobalData('templateEngineOverride', 'md')
     for (const [template, file] of VIRTUAL) config.addTemplate(template, pages.get(file)?.markdown ?? '')
     config.addGlobalData('eleventyComputed', {
       permalink: ({ page: { inputPath } }: { page: { inputPath: string } }) => {
@@ -104,9 +108,6 @@ async function renderPages(
       entries[page.language].push(...searchEntries(page, content))
       return framePage({ language: page.language, title: page.title, body: content, page }, surroundings)
     })
-    // What this function returned would not be read. Braces in the texts are only braces.
-    config.setTemplateFormats(['md'])
-    config.addGlobalData('templateEngineOverride', 'md')
   }
   const site = new Eleventy('docs', folder, { quietMode: true, configPath: false, config: configure })
   await site.write()

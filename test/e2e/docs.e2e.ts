@@ -138,6 +138,11 @@ test('the footer of the product leads to the documentation', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Channelbook documentation')
 })
 
+test('braces in a page are text', async ({ request }) => {
+  const answer = await request.get('/docs/decisions/2026-11-26-documentation-by-eleventy')
+  expect(await answer.text()).toContain('<code>{{ $value }}</code>')
+})
+
 test('llms.txt and the site map name addresses that answer', async ({ request, baseURL }) => {
   const brief = await (await request.get('/llms.txt')).text()
   const named = [...brief.matchAll(/\]\((\/[^)]+)\)/g)].map(([, address = '']) => address)
