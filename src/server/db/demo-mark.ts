@@ -34,6 +34,18 @@ export async function demoProblem(db: pg.Pool | pg.Client, isDemo: boolean): Pro
 }
 
 /**
+ * What is imported into a demonstration could be opened by everybody, free of charge.
+ * @throws Error with one sentence when the database is one's
+ */
+export async function refuseDemo(db: pg.Pool | pg.Client): Promise<void> {
+  const { rowCount } = await db.query('select from installation where is_demo')
+  if (rowCount !== 0)
+    throw new Error(
+      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
+    )
+}
+
+/**
  * Takes the reset of a day, once, in the caller's transaction; waits for another server that is about to.
  * @param today `YYYY-MM-DD` in Moscow
  * @returns false when it is done, or the database is no demonstration's
