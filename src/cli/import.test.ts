@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareEnvironment } from '#test/support/processes.ts'
+import { openPool } from '#server/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 
 let database: TestDatabase
@@ -17,9 +18,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const run = (...args: readonly string[]) => runOn(database.url, ...args)
+
 /** Runs a command as an operator does, in its own process. */
-function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: folder }
+function runOn(
+  databaseUrl: string,
+  ...args: readonly string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl, DATA_DIR: folder }
   return new Promise((resolve) => {
     execFile(process.execPath, ['src/cli/main.ts', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
@@ -141,4 +147,16 @@ test('generate writes a file that import accepts, and fills the catalogue', asyn
     stdout: '100 channels added.\n',
     stderr: '',
   })
+})
+
+test('nothing is imported into a demonstration, where everybody could open it', async () => {
+  await using demo = await createTestDatabase()
+  const list = await file('list_2025.csv', 'name,subscribers\nOne,12K\n')
+  expect((await runOn(demo.url, 'import', list)).code).toBe(0)
+  await using stack = new AsyncDisposableStack()
+  const pool = stack.adopt(openPool(demo.url, { max: 1, onLost: () => undefined }), (opened) => opened.end())
+  await pool.query('update installation set is_demo = true; delete from channel')
+  const { code, stderr } = await runOn(demo.url, 'import', list)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('This database is a demonstration’s')])
+  expect((await pool.query('select from channel')).rowCount).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { moscowDate } from '#server/clock.ts'
+import { refuseDemo } from '#server/db/demo-mark.ts'
 import { parseColumnOption } from '#server/features/import/columns.ts'
 import {
   importChannels,
@@ -59,6 +60,7 @@ async function importFiles(
   { map, asOf, dryRun, json = false, quarantine, ...options }: Options,
 ) {
   await withApp(async (app) => {
+    await refuseDemo(app.pool)
     const trueAt = asOf === undefined ? undefined : notInFuture(asOf, app.clock.now())
     let failed = 0
     for (const file of files) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -100,6 +100,7 @@ async function renderPages(
       adaptMarkdown(markdown, pages, {
         fileOf: sourceOf,
         exists: (file) => existsSync(path.join(ROOT, file)),
+        sizeOf: (file) => sizeOfPng(readFileSync(path.join(ROOT, file))),
       })
     })
     config.addTransform('frame', function frame(content) {
@@ -112,6 +113,13 @@ async function renderPages(
   const site = new Eleventy('docs', folder, { quietMode: true, configPath: false, config: configure })
   await site.write()
   return entries
+}
+
+/** What a PNG says of itself in its first chunk. Browsers then keep its place free until it is there. */
+function sizeOfPng(file: Buffer): { readonly width: number; readonly height: number } {
+  if (file.toString('latin1', 12, 16) !== 'IHDR')
+    throw new Error('Pictures of the documentation are PNG files')
+  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
 }
 
 async function buildAssets(folder: string): Promise<Assets> {

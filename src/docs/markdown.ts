@@ -49,6 +49,8 @@ interface Project {
   readonly fileOf: (inputPath: string) => string
   /** Whether there is such a file or folder. */
   readonly exists: (file: string) => boolean
+  /** Of a picture, in pixels. */
+  readonly sizeOf: (file: string) => { readonly width: number; readonly height: number }
 }
 
 /**
@@ -58,7 +60,7 @@ interface Project {
 export function adaptMarkdown(
   markdown: MarkdownIt,
   pages: ReadonlyMap<string, Page>,
-  { fileOf, exists }: Project,
+  { fileOf, exists, sizeOf }: Project,
 ): void {
   const { rules } = markdown.renderer
   const plainly: Rule = (tokens, place, options, _env, self) => self.renderToken(tokens, place, options)
@@ -90,7 +92,8 @@ export function adaptMarkdown(
     const file = path.posix.join(path.posix.dirname(fileOf(env.page.inputPath)), token?.attrGet('src') ?? '')
     if (!exists(file)) throw new Error(`${fileOf(env.page.inputPath)} shows ${file}, which there is not`)
     const alt = markdown.utils.escapeHtml(token?.content ?? '')
-    return `<img src="/${file}" alt="${alt}" loading="lazy">`
+    const { width, height } = sizeOf(file)
+    return `<img src="/${file}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`
   }
 
   rules['table_open'] = () => '<div class="table" tabindex="0"><table>\n'

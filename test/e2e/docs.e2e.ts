@@ -138,6 +138,15 @@ test('the footer of the product leads to the documentation', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Channelbook documentation')
 })
 
+test('pictures say how much room they need before they are there', async ({ request }) => {
+  for (const page of ['/docs', '/docs/ru', '/docs/concepts/evidence']) {
+    const html = await (await request.get(page)).text()
+    const pictures = html.match(/<img [^>]*>/g) ?? []
+    expect(pictures.length, page).toBeGreaterThan(0)
+    for (const picture of pictures) expect(picture).toMatch(/ width="\d+" height="\d+" /)
+  }
+})
+
 test('braces in a page are text', async ({ request }) => {
   const answer = await request.get('/docs/decisions/2026-11-26-documentation-by-eleventy')
   expect(await answer.text()).toContain('<code>{{ $value }}</code>')

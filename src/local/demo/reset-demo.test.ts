@@ -5,6 +5,7 @@ import { ConfigError } from '#server/config/settings.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
 import { demoProblem, markDemo } from '#server/db/demo-mark.ts'
 import { checkInvariants } from '#server/db/invariant.ts'
+import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { invariants, writerOf } from '#server/features.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -142,5 +143,11 @@ describe('a database', () => {
     await using other = await marked(false)
     await makeChannel(other.app)
     await expect(markDemo(other.app.pool, true)).rejects.toThrow(DEMO)
+  })
+
+  it('with nothing but an objection, which holds for good, is not taken for one either', async () => {
+    await using world = await marked(false)
+    await suppressAddress(world.app, 'somebody@creator.example')
+    await expect(markDemo(world.app.pool, true)).rejects.toThrow(DEMO)
   })
 })

@@ -18,7 +18,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 iframe { width: 100%; height: 26rem; border: 1px solid GrayText; border-radius: .5rem; background: #fff }
 `
 
-/** The inbox page with the newest messages. An empty one reloads every few seconds. */
+/** The inbox page with the newest messages. One that waits for a letter reloads every few seconds. */
 export function inboxPage({
   language,
   messages,
@@ -34,11 +34,13 @@ export function inboxPage({
   const t = local[language].inbox
   const title = isPublic ? local[language].demo.mail : t.title
   const shown = messages.slice(0, SHOWN).map((message) => article(message, language))
+  // Where an address has to be typed first, a reload would take it away.
+  const isWaiting = shown.length === 0 && (to !== '' || !isPublic)
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${shown.length > 0 ? '' : '<meta http-equiv="refresh" content="5">'}
+${isWaiting ? '<meta http-equiv="refresh" content="5">' : ''}
 <title>${title}</title>
 <style>${INBOX_STYLE}</style>
 <main>
@@ -48,7 +50,8 @@ ${shown.length > 0 ? '' : '<meta http-equiv="refresh" content="5">'}
 <label>${t.to}<input name="to" type="email" value="${escape(to)}"></label>
 <button>${t.show}</button>
 </form>
-${shown.length > 0 ? `<p><a href="">${t.lookAgain}</a></p>\n${shown.join('\n')}` : `<p>${t.empty}</p>`}
+${isWaiting ? `<p>${t.empty}</p>` : ''}
+${shown.length > 0 ? `<p><a href="">${t.lookAgain}</a></p>\n${shown.join('\n')}` : ''}
 </main>
 </html>
 `

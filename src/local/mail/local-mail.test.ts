@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { inboxPage } from './inbox-page.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -43,6 +44,16 @@ describe('the local inbox', () => {
     const text = await (await page('/local/mail', language)).text()
     expect(text).toContain(`<html lang="${language}">`)
     expect(text).toContain(`<h1>${title}</h1>`)
+  })
+
+  it('reloads while it waits for a letter, but not while everybody has to type an address first', () => {
+    const isReloaded = (to: string, isPublic: boolean) =>
+      inboxPage({ language: 'en', messages: [], to, isPublic }).includes('http-equiv="refresh"')
+    expect([isReloaded('', false), isReloaded('', true), isReloaded('a@example.com', true)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('runs no script, and shows a letter as text or in a sandboxed frame', async () => {

@@ -223,6 +223,16 @@ describe('the payment page', () => {
     expect(await answer.text()).toContain('Only the test cards below work here.')
   })
 
+  it('refuses what its forms do not send, as anybody may at a demonstration', async () => {
+    const payment = await open()
+    const post = async (init: RequestInit) => (await page(payment, { method: 'POST', ...init })).status
+    const json = { 'content-type': 'application/json' }
+    expect(await post({})).toBe(400)
+    expect(await post({ headers: json, body: '{"action":"pay","number":5}' })).toBe(400)
+    expect(await post({ headers: json, body: 'null' })).toBe(400)
+    expect(payment.status).toBe('pending')
+  })
+
   it('refunds by hand as the shop’s cabinet does, up to the rest', async () => {
     const payment = await open()
     expect(await (await page(payment)).text()).not.toContain('name="amount"')

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import type { LocalProvider } from './local-provider.ts'
 import { PAY_STYLE, payPage } from './pay-page.ts'
 import type { LocalPayment } from './wire.ts'
+
+/** What its forms send. */
+const pressed = z.object({
+  action: z.string(),
+  number: z.string().default(''),
+  amount: z.string().default(''),
+})
 
 const styleHash = createHash('sha256').update(PAY_STYLE).digest('base64')
 
@@ -24,7 +32,9 @@ export function registerPaymentPage(fastify: FastifyInstance, provider: LocalPro
   fastify.post('/pay/:id', async (request, reply) => {
     const payment = find(request)
     if (payment === undefined) return show(request, reply.status(404), payment)
-    const { action, number = '', amount = '' } = request.body as Readonly<Record<string, string | undefined>>
+    const given = pressed.safeParse(request.body)
+    if (!given.success) return show(request, reply.status(400), payment)
+    const { action, number, amount } = given.data
     if (payment.status === 'pending' && action === 'pay') {
       if (!provider.pay(payment, number.replace(/\s/g, ''))) return show(request, reply, payment, true)
     }

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { ConfigError } from '#server/config/settings.ts'
 
-const REAL_DATA = `exists (select from person) or exists (select from channel where not is_demo)`
+/** Payments outlast their accounts, and an objection is kept for good. */
+const REAL_DATA = `exists (select from person) or exists (select from channel where not is_demo)
+  or exists (select from payment) or exists (select from suppression)`
 
 /**
  * Marks the database, at the first start, as that of a demonstration or of a real installation, and keeps them apart from then on:
- * a demonstration deletes everything every night. One that has no people and only made-up channels may still become a demonstration's.
+ * a demonstration deletes everything every night. One that has no people, payments and objections and only made-up channels may still become a demonstration's.
  * @throws ConfigError with one sentence when it is of the other kind
  */
 export async function markDemo(db: pg.Pool | pg.Client, isDemo: boolean): Promise<void> {
@@ -21,14 +23,26 @@ export async function markDemo(db: pg.Pool | pg.Client, isDemo: boolean): Promis
 /** Why a server with this setting must not start on a database, as one sentence; null when it may. Changes nothing. */
 export async function demoProblem(db: pg.Pool | pg.Client, isDemo: boolean): Promise<string | null> {
   const { rows } = await db.query<{ is: boolean | null; isReal: boolean }>(
-    `select (select is_demo from installation) as is, ${REAL_DATA} as "isReal"`,
+    `select (select is_demo from installation) as is, (${REAL_DATA}) as "isReal"`,
   )
   const { is, isReal } = rows[0]!
   if (isDemo && is !== true && isReal)
-    return 'DEMO=true deletes all accounts and purchases every night, and this database has some that are not of a demonstration: give it a database of its own.'
+    return 'DEMO=true deletes all accounts, channels, payments and objections every night, and this database has some that are not of a demonstration: give it a database of its own.'
   if (!isDemo && is === true)
     return 'This database is a demonstration’s, which deletes everything every night: set DEMO=true, or DATABASE_URL or DATA_DIR to another one.'
   return null
+}
+
+/**
+ * What is imported into a demonstration could be opened by everybody, free of charge.
+ * @throws Error with one sentence when the database is one's
+ */
+export async function refuseDemo(db: pg.Pool | pg.Client): Promise<void> {
+  const { rowCount } = await db.query('select from installation where is_demo')
+  if (rowCount !== 0)
+    throw new Error(
+      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
+    )
 }
 
 /**

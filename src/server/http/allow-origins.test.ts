@@ -67,6 +67,11 @@ test('refusals can be read, too, with how long to wait', async () => {
   expect(permissionsOf(answer)).toEqual([OURS, 'true', 'content-disposition, retry-after'])
 })
 
+test('what differs by language, too, still says that it differs by origin', async () => {
+  const answer = await ask(OURS, 'GET', '/api/docs')
+  expect(answer.headers.get('vary')?.toLowerCase()).toMatch(/accept-language.*origin/)
+})
+
 test('pages and everything else outside the API are for this site alone', async () => {
   for (const path of ['/', '/robots.txt', '/apiary', '/thumbnails/demo/videos/abcdefghijk.svg'])
     expect(permissionsOf(await ask(OURS, 'GET', path)), path).toEqual([])

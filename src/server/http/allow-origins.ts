@@ -9,6 +9,7 @@ const METHODS = [...new Set(Object.keys(contract).map((key) => key.split(' ')[0]
 const SENT = 'content-type, x-api-key, x-csrf-token'
 const READ = 'content-disposition, retry-after'
 
+const API = '/api/'
 const RELATIVE_PICTURE = /("thumbnail"\s*:\s*")(?=\/)/g
 
 /**
@@ -23,12 +24,10 @@ export function allowOrigins(
   fastify.addHook('onRequest', (request, reply, done) => {
     // Public pictures; for hosts without a domain, browsers take no two as the same site here.
     if (request.url.startsWith('/thumbnails/')) reply.header('cross-origin-resource-policy', 'cross-origin')
-    if (!request.url.startsWith('/api/')) {
+    if (!request.url.startsWith(API)) {
       done()
       return
     }
-    // Also for others: a cache must not answer one with what another may read.
-    reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !allowedOrigins.includes(origin)) {
       done()
@@ -53,7 +52,10 @@ export function allowOrigins(
       .send()
   })
   // Registered before compression, whose hook therefore runs later.
-  fastify.addHook('onSend', async (_request, reply, payload) => {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    // Also for others: a cache must not answer one with what another may read.
+    if (request.url.startsWith(API))
+      reply.header('vary', [reply.getHeader('vary') ?? [], 'Origin'].flat().join(', '))
     const isAllowed = reply.hasHeader('access-control-allow-origin')
     if (!isAllowed || typeof payload !== 'string') return payload
     // A quotation mark inside a text is escaped, so only a field's own name can match.

@@ -117,6 +117,12 @@ describe('bodies', () => {
     if (status === 415) expect(answer.body.error?.code).toBe('not_json')
   })
 
+  it.each(['', '{', '{"__proto__":{}}'])('outside the API are no bug of ours: %j', async (body) => {
+    const answer = await fetch(`${world.baseUrl}/nothing`, { method: 'POST', headers: JSON_HEADERS, body })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
   it('are refused when compressed: they could unfold to any size', async () => {
     const answer = await post({ ...JSON_HEADERS, 'content-encoding': 'gzip' }, 'x')
     expect(answer).toMatchObject({ status: 415, body: { error: { code: 'not_json' } } })

@@ -64,6 +64,8 @@ describe('asRefusal', () => {
   it.each([
     ['FST_ERR_CTP_BODY_TOO_LARGE', 'too_large'],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'not_json'],
+    ['FST_ERR_CTP_EMPTY_JSON_BODY', 'not_json'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 'not_json'],
     ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'invalid_input'],
     ['ECONNREFUSED', 'unavailable'],
     ['57P01', 'unavailable'],
