@@ -40,6 +40,7 @@ interface Feed {
 const RUN_IMPORT = fileURLToPath(new URL('../test/support/run-import.ts', import.meta.url))
 const LOG = { info() {}, error() {} }
 const UPKEEP_MS = 500
+const PATIENCE_MS = 1_800_000
 
 /** What a search reads of a contact: never the address, which stays on the primary. */
 const CONTACT =
@@ -263,7 +264,11 @@ async function superuser(url: string, statement: string): Promise<void> {
 }
 
 async function until(isReached: () => Promise<boolean>): Promise<void> {
-  while (!(await isReached())) await wait(100)
+  const end = performance.now() + PATIENCE_MS
+  while (!(await isReached())) {
+    if (performance.now() > end) throw new Error('The fed catalogue does not follow: see its log')
+    await wait(100)
+  }
 }
 
 const secondsOf = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

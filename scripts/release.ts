@@ -23,8 +23,9 @@ function numbersOf(version: string): readonly number[] {
 /** Whether a version is one step above another: a patch, a minor or a major one. */
 export function isNext(version: string, before: string): boolean {
   const [major = 0, minor = 0, patch = 0] = numbersOf(before)
-  const steps = [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`]
-  return steps.includes(version) && numbersOf(version).length === 3
+  // Also says so when the version is none.
+  numbersOf(version)
+  return [`${major}.${minor}.${patch + 1}`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`].includes(version)
 }
 
 /** The changelog with what is pending as a version of its own. @throws Error when nothing is pending */

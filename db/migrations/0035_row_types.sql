@@ -11,7 +11,9 @@ begin
   perform set_config('search_path', '', true);
   for own in
     select p.oid from pg_catalog.pg_proc p
-    where p.prosqlbody is not null and exists (
+    join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where p.prosqlbody is not null and (n.nspname = 'public' or n.nspname like 'release\_%')
+      and pg_catalog.pg_has_role(p.proowner, 'usage') and exists (
       select from pg_catalog.pg_depend d
       join pg_catalog.pg_class c on c.reltype = d.refobjid and c.relkind = 'r'
       where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = p.oid and d.refclassid = 'pg_catalog.pg_type'::regclass

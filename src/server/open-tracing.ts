@@ -21,6 +21,7 @@ import {
 import type { Logger } from 'pino'
 import { systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import { ConfigError } from './config/settings.ts'
 import { type NewSpan, type OpenSpan, sendSpansTo } from './tracing.ts'
 
 const KINDS = {
@@ -156,7 +157,17 @@ function writeTraceparent(context: SpanContext | undefined): string | undefined 
 function readHeaders(text: string | null): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=')
-    return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())] as const]
+    return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeValue(pair.slice(at + 1).trim())] as const]
   })
   return Object.fromEntries(pairs)
+}
+
+function decodeValue(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new ConfigError(
+      'OTEL_EXPORTER_OTLP_HEADERS has a value that is not in percent-encoding: write %25 for %',
+    )
+  }
 }

@@ -109,6 +109,14 @@ test('the collector gets the configured headers', () => {
   expect(receiver.headers()['authorization']).toBe('Bearer of traces')
 })
 
+test('a header that is not in percent-encoding stops the start by its name', () => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=100%',
+  })
+  expect(() => openTracing(config, log)).toThrow('OTEL_EXPORTER_OTLP_HEADERS has a value')
+})
+
 test('a share of traces is sent: by the trace, so that each is whole', async () => {
   await using own = await startTraceReceiver()
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: own.url, OTEL_TRACES_SAMPLER_ARG: '0' })
