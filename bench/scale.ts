@@ -1,7 +1,7 @@
 /**
  * What more databases bring to the search: the same load on a primary alone, with one and with two read replicas, each of
  * which has the same share of one processor; and a catalogue fed by logical replication, without addresses, which answers
- * while the primary is down, with its lag while a file is imported. docs/scale.md has the figures. Needs root, Linux with
+ * while the primary is down, with its lag while a file is imported. Needs root, Linux with
  * control groups (version 1 or 2) and taskset. Run:
  * `node_modules/.bin/node bench/scale.ts --keep FOLDER [--channels 1000000] [--rows 1000000] [--share 0.4] [--only replicas,feed]`
  * FOLDER keeps the generated catalogue, as that of bench/search.ts does.

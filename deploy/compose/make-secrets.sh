@@ -7,8 +7,9 @@ mkdir -p secrets
 make() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
 random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
-make database_password "$(random)"
-make database_url "postgres://channelbook:$(cat secrets/database_password)@database/channelbook"
+for name in superuser owner server replica; do make "${name}_password" "$(random)"; done
+make database_url "postgres://channelbook:$(cat secrets/server_password)@database/channelbook"
+make database_migration_url "postgres://channelbook_owner:$(cat secrets/owner_password)@database/channelbook"
 make app_secret "$(random)"
 make metrics_token "$(random)"
 # Fill these in: smtps://user:password@host, the shop's key, the key of the YouTube Data API.

@@ -143,7 +143,7 @@ it('a demonstration runs in public with its stand-ins’ pages, and tells search
   const at = `http://127.0.0.1:${port}`
   const robots = await fetch(`${at}/robots.txt`)
   expect([await robots.text(), robots.headers.get('x-robots-tag')]).toEqual([
-    'User-agent: *\nDisallow: /\n',
+    'User-agent: *\nDisallow: /api/\n',
     'noindex, nofollow',
   ])
   const config = await fetch(`${at}/api/config`, { headers: { 'x-api-key': server.app.config.apiKey } })

@@ -92,7 +92,7 @@ export function prepareCompose({ run }: Docker, folder: string, settings: Readon
     `services:\n  server:\n    environment:\n${without.join('')}`,
   )
   const said = run('sh', ['deploy/compose/make-secrets.sh'], folder)
-  const password = readFileSync(path.join(folder, 'secrets/database_password'), 'utf8')
+  const password = readFileSync(path.join(folder, 'secrets/server_password'), 'utf8')
   const replica = `postgres://channelbook:${password}@replica/channelbook`
   const lines = Object.entries({ ...settings, DATABASE_REPLICA_URLS: replica }).map(
     ([name, value]) => `${name}=${value}\n`,

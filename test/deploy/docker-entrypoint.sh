@@ -1,6 +1,6 @@
 #!/bin/bash
 # Does in an image of a distribution's PostgreSQL what compose.yaml relies on in the image postgres:18: a new database with the
-# owner, password and options that the environment names, /docker-entrypoint-initdb.d once, then the server as the user postgres.
+# superuser, password and options that the environment names, /docker-entrypoint-initdb.d once, then the server as the user postgres.
 set -euo pipefail
 if [ "$1" != postgres ]; then exec "$@"; fi
 install --directory --owner=postgres --mode=700 "$PGDATA"
@@ -10,7 +10,6 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   echo "listen_addresses = '*'" >> "$PGDATA/postgresql.conf"
   gosu postgres pg_ctl --wait --options='-c listen_addresses=' start
-  createdb --username="$POSTGRES_USER" --maintenance-db=postgres "$POSTGRES_DB"
   for file in /docker-entrypoint-initdb.d/*.sh; do gosu postgres bash "$file"; done
   gosu postgres pg_ctl --wait stop
 fi

@@ -134,7 +134,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
 
       await walkMainJob('https://localhost', `http://127.0.0.1:${port}`)
       expect(compose('exec', '-T', 'server', 'cli', 'verify')).not.toContain('BROKEN')
-      const ask = ['psql', '--username=channelbook', '--command', 'select state from pg_stat_replication']
+      const ask = ['psql', '--username=postgres', '--command', 'select state from pg_stat_replication']
       await eventuallySays(() => compose('exec', '-T', 'database', ...ask), 'streaming')
     })
   })

@@ -55,6 +55,7 @@ export interface RoleMapping {
 const DISCOVERY_MS = 600_000
 /** How long the credential that a code was exchanged for may be used. */
 const TICKET_MS = 600_000
+const LONGEST_NAME = 200
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((bits) => `${family}${bits}`))
 
 /** What a ticket holds: this server's own statement about an identity, which only it can write and read. */
@@ -301,7 +302,8 @@ function identityOf(
     issuer: iss,
     subject: sub,
     email,
-    name: typeof name === 'string' ? name : '',
+    // The whole identity has to fit into a ticket.
+    name: typeof name === 'string' ? name.slice(0, LONGEST_NAME) : '',
     nonce,
     roles: roles === null ? null : rolesOf(claims, roles),
   }

@@ -17,7 +17,7 @@ export function serveCrawlers(
   { config, clock, docs }: Pick<App, 'config' | 'clock'> & { readonly docs: readonly DocsPage[] },
 ): void {
   const { publicUrl } = config
-  const robots = config.demo ? 'User-agent: *\nDisallow: /\n' : robotsText(publicUrl)
+  const robots = config.demo ? DEMO_ROBOTS : robotsText(publicUrl)
   const sitemap = sitemapXml(publicUrl, docs)
   fastify.get('/robots.txt', async (_, reply) =>
     reply.header('cache-control', CACHE).type('text/plain; charset=utf-8').send(robots),
@@ -45,7 +45,9 @@ function securityText({ publicUrl, supportEmail }: App['config'], now: Date): st
   ].join('\n')
 }
 
-// Pages that must not be indexed say so themselves, so crawlers must be allowed to read them.
+// Pages that must not be indexed say so themselves, so crawlers must be allowed to read them; in a demonstration all say so.
+const DEMO_ROBOTS = 'User-agent: *\nDisallow: /api/\n'
+
 function robotsText(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nAllow: /api/docs\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
