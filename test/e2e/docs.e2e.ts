@@ -94,7 +94,7 @@ test.describe('documentation in Russian', () => {
     await page.goto('/docs/ru/install')
     await page.keyboard.press('/')
     await page.keyboard.type('резервных копий')
-    await expect(page.getByRole('option', { name: /Резервные копии/ })).toBeVisible()
+    await expect(page.getByRole('option', { name: /Резервные копии/ }).first()).toBeVisible()
     await page.keyboard.press('Escape')
     const english = page
       .getByRole('navigation', { name: 'Содержание' })
