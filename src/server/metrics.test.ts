@@ -51,6 +51,7 @@ describe('money', () => {
     const client = await logIn(world, person)
     const { id, payment } = await openPayment(world, client)
     expect(await figuresOf('payments_open')).toEqual({ 'state="created"': 0, 'state="pending"': 1 })
+    expect(await figuresOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
     expect(await figuresOf('payments_uncredited')).toEqual({ '': 0 })
 
     world.yookassa.provider.pay(payment, '5555555555554444')
@@ -77,6 +78,19 @@ describe('money', () => {
     await settlePayment(world.app, id)
     expect(await figuresOf('payments_uncredited')).toEqual({ '': 0 })
     expect(await figuresOf('payments_uncredited_oldest_seconds')).toEqual({ '': 0 })
+  })
+
+  test('an order that the provider cannot take now has an age until it is ended', async () => {
+    const person = await makePerson(world.app)
+    const client = await logIn(world, person)
+    const userEmail = `buyer${person.id}+down@buyer.example`
+    const body = { user_id: person.id, packageId: 1, userEmail }
+    expect((await client.call('POST /payment', { body })).status).toBe(502)
+    world.clock.advance({ hours: 1 })
+    expect((await figuresOf('payments_created_oldest_seconds'))['']).toBeGreaterThanOrEqual(3_600)
+    world.clock.advance({ days: 1 })
+    await reconcilePayments(world.app)
+    expect(await figuresOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
   })
 
   test('a payment whose credit fails counts as not credited until the next run of the job', async () => {

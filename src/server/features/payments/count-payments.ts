@@ -12,6 +12,13 @@ export const openPayments = gaugeOfDatabase({
   ],
 })
 
+export const oldestCreated = gaugeOfDatabase({
+  name: 'payments_created_oldest_seconds',
+  help: 'How long the first payment waits for the provider to create it; 0 without one',
+  read: countOpenPayments,
+  values: ({ oldestCreated: since }, now) => [[{}, ageOf(since, now)]],
+})
+
 export const uncreditedPayments = gaugeOfDatabase({
   name: 'payments_uncredited',
   help: 'Payments for which the provider has the money while nothing is credited',

@@ -3,7 +3,7 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { paymentsData } from './payments-data.sql.ts'
 import { paymentsInvariants } from './payments-invariants.sql.ts'
 import { paymentsRoutes } from './payments.routes.ts'
-import { openPayments, uncreditedPayments, oldestUncredited } from './count-payments.ts'
+import { oldestCreated, oldestUncredited, openPayments, uncreditedPayments } from './count-payments.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
@@ -25,6 +25,7 @@ export const payments = {
   invariants: paymentsInvariants,
   metrics: [
     openPayments,
+    oldestCreated,
     uncreditedPayments,
     oldestUncredited,
     ({ figures }) => figures.creditDelays,

@@ -159,8 +159,9 @@ export async function setUncredited(db: Db | Tx, id: string, since: Date | null)
 /** Payments that are open, and those that are paid but not credited; of each the oldest. Reads what is open and nothing else. */
 export async function countOpenPayments(db: Db): Promise<OpenPayments> {
   const { rows } = await sql<OpenPayments>`
-    select created, pending, uncredited, "oldestUncredited" from
-      (select count(*) filter (where state = 'created') as created, count(*) filter (where state = 'pending') as pending
+    select created, "oldestCreated", pending, uncredited, "oldestUncredited" from
+      (select count(*) filter (where state = 'created') as created, count(*) filter (where state = 'pending') as pending,
+        min(created_at) filter (where state = 'created') as "oldestCreated"
         from payment where state in ('created', 'pending')) as open,
       (select count(*) as uncredited, min(uncredited_since) as "oldestUncredited"
         from payment where uncredited_since is not null and state in ('created', 'pending', 'canceled')) as paid`.execute(
@@ -171,6 +172,7 @@ export async function countOpenPayments(db: Db): Promise<OpenPayments> {
 
 export interface OpenPayments {
   readonly created: number
+  readonly oldestCreated: Date | null
   readonly pending: number
   readonly uncredited: number
   readonly oldestUncredited: Date | null
