@@ -261,8 +261,12 @@ test('search engines learn of the public pages, and of nothing else', async ({ r
     const page = await request.get(url)
     const html = await page.text()
     expect(page.status(), url).toBe(200)
+    expect(html).not.toContain('<meta name="robots"')
+    if (url.startsWith(`${server.baseUrl}/docs`)) {
+      expect(page.headers()['link']).toContain(`<${url}>; rel="canonical"`)
+      continue
+    }
     expect(html).toContain(`<link rel="canonical" href="${url}"`)
-    expect(html).not.toContain('noindex')
     const picture = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(picture.startsWith(server.baseUrl)).toBe(true)
   }

@@ -110,7 +110,7 @@ export async function createServer({
   await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   const docs = docsFolder === null ? null : await loadDocs(docsFolder)
   serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
-  if (docs !== null) serveDocs(fastify, docs)
+  if (docs !== null) serveDocs(fastify, docs, app.config.publicUrl)
   serveOffer(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'), { recursive: true })
   for (const [name, text] of Object.entries(FILES)) await writeFile(path.join(folder, name), text)
   fastify = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  serveDocs(fastify, await loadDocs(folder))
+  serveDocs(fastify, await loadDocs(folder), 'https://channelbook.example')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -45,6 +45,19 @@ it.each([
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
+it('names the address of each page, and its other languages', async () => {
+  const { headers } = await fastify.inject('/docs/ru')
+  expect(headers.link).toBe(
+    [
+      '<https://channelbook.example/docs/ru>; rel="canonical"',
+      '<https://channelbook.example/docs>; rel="alternate"; hreflang="en"',
+      '<https://channelbook.example/docs/ru>; rel="alternate"; hreflang="ru"',
+    ].join(', '),
+  )
+  const copy = await fastify.inject('/docs/install.md')
+  expect(copy.headers.link).toContain('<https://channelbook.example/docs/install>; rel="canonical"')
+})
+
 it('allows no inline script or style, and no other host', async () => {
   const { headers } = await fastify.inject('/docs')
   const policy = String(headers['content-security-policy'])
@@ -55,6 +68,8 @@ it('allows no inline script or style, and no other host', async () => {
 it.each([
   ['/docs/nothing', FILES['not-found.en.html']],
   ['/docs/ru/nothing', FILES['not-found.ru.html']],
+  ['/docs/not-found.ru', FILES['not-found.en.html']],
+  ['/docs/pages.json', FILES['not-found.en.html']],
   ['/docs/../package.json', undefined],
 ])('%s is none', async (url, text) => {
   const { statusCode, body } = await fastify.inject(url)
