@@ -200,7 +200,10 @@ function signToken(
   const hidden = isThin
     ? { email: undefined, email_verified: undefined, name: undefined }
     : { groups: of.groups, ...(of.email.startsWith(`${TWO_ADDRESSES}@`) && UNVERIFIED) }
-  const atHash = sentinelOf(of.email) === 'wrong-at-hash' ? half.replace(/^./, '_') : half
+  const atHash =
+    sentinelOf(of.email) === 'wrong-at-hash'
+      ? half.replace(/^./, (first) => (first === '_' ? '-' : '_'))
+      : half
   const more = { at_hash: atHash, ...hidden, ...(isSilent && { email_verified: undefined }) }
   return makeToken({ clientId, nonce: request.nonce, account: of }, { issuer, now: clock.now(), keys, more })
 }
