@@ -10,6 +10,7 @@ import { ROOT } from '#test/support/project-files.ts'
 import { PORTS } from '../../deploy/ha/cluster.ts'
 import { fillIn, makeSecrets, TEMPLATES } from '../../deploy/ha/configure.ts'
 import { answers } from '../../deploy/ha/program.ts'
+import { placesIn } from '#test/support/cluster-places.ts'
 
 const ADDRESSES = ['10.1.0.1', '10.1.0.2', '10.1.0.3']
 
@@ -69,19 +70,7 @@ it.skipIf(leftOut)('while no server answers, HAProxy refuses as the product does
   >
   const web = first + names.length
   const machine = { name: 'n1', host: '127.0.0.1', ports }
-  const places = {
-    configFolder: folder,
-    poolerFolder: folder,
-    etcdFolder: folder,
-    postgresFolder: folder,
-    postgresPrograms: folder,
-    pgpassFile: folder,
-    socketFolder: folder,
-    sharedBuffers: '64MB',
-    watchdog: 'off',
-    haproxyAccount: '',
-    webBinds: `  bind 127.0.0.1:${web}`,
-  } as const
+  const places = placesIn(folder, `  bind 127.0.0.1:${web}`)
   const file = path.join(folder, 'haproxy.cfg')
   await writeFile(
     file,

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { freePort } from './processes.ts'
 import { fillIn, makeSecrets } from '../../deploy/ha/configure.ts'
 import { answers } from '../../deploy/ha/program.ts'
+import { placesIn } from './cluster-places.ts'
 
 export interface PgBouncer extends AsyncDisposable {
   /** The database through it, one connection of PostgreSQL for each transaction. */
@@ -45,19 +46,7 @@ export async function startPgBouncer(
   const machine = { name: 'n1', host: '127.0.0.1', ports }
   const files = fillIn(machine, {
     machines: [machine],
-    places: {
-      configFolder: folder,
-      poolerFolder: folder,
-      etcdFolder: folder,
-      postgresFolder: folder,
-      postgresPrograms: folder,
-      pgpassFile: folder,
-      socketFolder: folder,
-      sharedBuffers: '64MB',
-      watchdog: 'off',
-      haproxyAccount: '',
-      webBinds: '',
-    },
+    places: placesIn(folder),
     secrets: { ...makeSecrets(), databasePassword: password },
   })
   const named = files['pgbouncer.ini']
