@@ -1,7 +1,7 @@
 import { local } from '#shared/i18n/server-texts.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { expect } from './fixtures.ts'
-import { test } from './identity-product.ts'
+import { expectArrival, test } from './identity-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a link to a Google account', () => {
@@ -28,7 +28,7 @@ test.describe('a link to a Google account', () => {
     await expect(page.getByRole('heading', { name: accounts.identity.consentTitle })).toBeVisible()
     for (const box of await page.getByRole('checkbox').all()) await box.check()
     await page.getByRole('button', { name: accounts.identity.create }).click()
-    await expect(page).toHaveURL('/search')
+    await expectArrival(page, '/search')
 
     await page.goto('/profile')
     await expect(page.getByText(secondFactor.section.identity('Google'))).toBeVisible()

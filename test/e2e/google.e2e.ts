@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { expect } from './fixtures.ts'
-import { test } from './identity-product.ts'
+import { expectArrival, test } from './identity-product.ts'
 import { LOOKS } from './looks.ts'
 
 interface Account {
@@ -47,7 +47,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await page.getByRole('checkbox').last().check()
       await create.click()
       await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome('Anna_Petrova'))
-      await expect(page).toHaveURL('/search')
+      await expectArrival(page, '/search')
       await expect(page.getByRole('dialog')).toBeHidden()
 
       await context.clearCookies({ name: 'channelbook_session' })

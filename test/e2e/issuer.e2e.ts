@@ -48,6 +48,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await context.clearCookies({ name: 'channelbook_session' })
       await page.goto('/purchases')
       await page.getByRole('main').getByRole('link', { name: texts.common.logIn }).click()
+      // Until the next page has loaded, this one's link is there, of the same name.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.authorization.title)
       await page.getByRole('main').getByRole('link', { name: texts.status.authorization.logInTitle }).click()
       await signInAtIssuer(page, texts, email)
       await expect(page.getByRole('dialog')).toContainText(accounts.overlay.redirecting)

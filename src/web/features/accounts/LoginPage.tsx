@@ -21,6 +21,7 @@ import { OtherWays } from './OtherWays.tsx'
 import { useIdentity } from './use-identity.ts'
 import { useIssuerReturn } from './use-issuer-return.ts'
 import { keepTyped, typedBefore } from './typed-account.ts'
+import { useNoScriptBehind } from './use-provider-script.ts'
 import { type Credentials, type HalfLogin, useLogIn, useLogInWithFactor } from './use-log-in.ts'
 
 /** Login; after repeated failures on the account, a mailed code is the second step. */
@@ -28,6 +29,7 @@ export function LoginPage() {
   const { login, ...accounts } = useTexts().accounts
   const leaving = useLeavingState()
   useSendOn()
+  useNoScriptBehind()
   // In memory only: it holds a password.
   const [credentials, setCredentials] = useState<Credentials>(() => ({
     email: typedBefore().email,

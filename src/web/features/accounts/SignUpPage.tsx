@@ -14,7 +14,7 @@ import { OtherWays } from './OtherWays.tsx'
 import { placeOf, signUp as after, type SignUp } from './sign-up.ts'
 import { SignUpWizard } from './SignUpWizard.tsx'
 import { useIdentity } from './use-identity.ts'
-import { useProviderScript } from './use-provider-script.ts'
+import { useNoScriptBehind, useProviderScript } from './use-provider-script.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Sign-up in five steps and its two results; or with an account elsewhere. */
@@ -34,6 +34,7 @@ export function SignUpPage() {
   })
   // Requested this early so that a document that may not load the script is reloaded before anything is typed.
   useProviderScript(useRemoteCaptcha()?.script ?? null)
+  useNoScriptBehind()
   return (
     <>
       <PageHead title={signUp.title} description={signUp.description} page="signup" />

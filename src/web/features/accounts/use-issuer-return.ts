@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useConfig } from '#web/kit/api/config.ts'
+import { getSession } from '#web/kit/api/session.ts'
 import { takeLeaving } from '#web/kit/links/location-state.ts'
 import type { IdentitySignIn } from './use-identity.ts'
 
@@ -23,7 +24,10 @@ export function useIssuerReturn(identity: IdentitySignIn): boolean {
 
   const finish = useEffectEvent(() => {
     if (query === null || provider === undefined) return
-    void identity.comeBack(provider, query).finally(() => setQuery(null))
+    void identity.comeBack(provider, query).finally(() => {
+      // After a login the next page follows; the form would show for a moment, and load a provider's script.
+      if (getSession().status !== 'in') setQuery(null)
+    })
   })
   const isReady = query !== null && !isReturn(search) && provider !== undefined
   useEffect(() => {

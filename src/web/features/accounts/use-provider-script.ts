@@ -6,7 +6,7 @@ type ScriptState = 'loading' | 'ready' | 'failed'
 
 /**
  * Loads a provider's script. Only documents loaded as a login or sign-up page may load it, so a document that started as
- * another page is reloaded; leaving for another page also reloads, so that no foreign script stays behind.
+ * another page is reloaded. Pages that use it also call `useNoScriptBehind`.
  * @param script null while it is not known, or when there is none
  */
 export function useProviderScript(script: string | null): ScriptState {
@@ -18,6 +18,7 @@ export function useProviderScript(script: string | null): ScriptState {
       location.reload()
       return
     }
+    hasForeign ||= isForeign
     let isGone = false
     load(script).then(
       () => !isGone && setState('ready'),
@@ -25,12 +26,25 @@ export function useProviderScript(script: string | null): ScriptState {
     )
     return () => {
       isGone = true
-      if (isForeign && !isOpened(location.pathname)) location.reload()
     }
   }, [script])
   return state
 }
 
+/**
+ * Reloads when the person leaves for a page that may not load providers' scripts, so that none stays behind. Called by the
+ * page, which outlives the button or the captcha that wanted the script.
+ */
+export function useNoScriptBehind(): void {
+  useEffect(
+    () => () => {
+      if (hasForeign && !isOpened(location.pathname)) location.reload()
+    },
+    [],
+  )
+}
+
+let hasForeign = false
 const loads = new Map<string, Promise<void>>()
 
 function load(script: string): Promise<void> {

@@ -4,6 +4,8 @@ import { CallError, call } from './call.ts'
 
 export type WebConfig = DataOf<'GET /config'>
 
+const UNKNOWN_SECONDS = 5
+
 let config: WebConfig | null = null
 let request: Promise<void> | null = null
 const listeners = new Set<() => void>()
@@ -33,9 +35,10 @@ async function ask(): Promise<void> {
     config = (await call('GET /config', { handles: ['too_many_requests'] })).data
     for (const listener of listeners) listener()
   } catch (error) {
-    // The next use fetches it again; until then the parts that need it stay empty.
     request = null
-    if (error instanceof CallError && error.retryAfter !== null) setTimeout(askAgain, error.retryAfter * 1000)
+    if (!(error instanceof CallError)) throw error
+    // Until it is known, the parts that need it stay empty, and a sign-in at a provider's page stays unfinished.
+    setTimeout(askAgain, (error.retryAfter ?? UNKNOWN_SECONDS) * 1000)
   }
 }
 
