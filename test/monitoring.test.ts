@@ -172,6 +172,17 @@ describe('alerts', () => {
   })
 })
 
+it('alerts about the cluster are each explained in its page, in both languages', () => {
+  const names = [...readProjectFile('deploy/ha/alerts.yml').matchAll(/- alert: (\w+)/g)].map(
+    ([, name]) => name,
+  )
+  expect(names.length).toBeGreaterThan(4)
+  for (const page of ['docs/high-availability.md', 'docs/ru/high-availability.md']) {
+    const told = [...readProjectFile(page).matchAll(/^- \*\*(Cluster\w+)\*\*/gm)].map(([, name]) => name)
+    expect(told, page).toEqual(names)
+  }
+})
+
 it.skipIf(!canHaveProgram('promtool'))(
   'promtool accepts the configuration and the rules, and their tests pass',
   async () => {
@@ -187,6 +198,10 @@ it.skipIf(!canHaveProgram('promtool'))(
     const tests = projectFiles(FOLDER).filter((file) => file.endsWith('.test.yml'))
     const said = await run('test', 'rules', ...tests.map((file) => path.basename(file)))
     expect(said.match(/SUCCESS/g)).toHaveLength(tests.length)
+    const cluster = await promisify(execFile)(promtool, ['test', 'rules', 'alerts.test.yml'], {
+      cwd: path.join(ROOT, 'deploy/ha'),
+    })
+    expect(cluster.stdout).toContain('SUCCESS')
     await rm(cwd, { recursive: true })
   },
 )

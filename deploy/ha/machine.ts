@@ -6,6 +6,8 @@ import { answers, type Program, until } from './program.ts'
 /** One machine of the cluster: its etcd, its Patroni, its PostgreSQL. */
 export interface ClusterMachine {
   readonly name: string
+  /** Patroni's own API on this machine. */
+  readonly patroniUrl: string
   /** The database on this machine, whatever its role. */
   readonly databaseUrl: string
   /** Ends everything on it at once, like a power cut; it stays off. */

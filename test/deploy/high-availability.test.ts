@@ -10,6 +10,7 @@ import { invariants } from '#server/features.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { type Load, longestPause, median, startLoad, tableOf } from '#test/support/cluster-load.ts'
 import { freeClusterPorts, leftOut } from '#test/support/cluster-programs.ts'
+import { readProjectFile } from '#test/support/project-files.ts'
 import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
 import type { ReceivedMail } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
@@ -125,6 +126,7 @@ it.skipIf(leftOut)(
       )
       .toBeGreaterThan(runs)
     expect(cluster.serverIds()).toEqual(serverIds)
+    await expectMetricsOfAlerts(cluster)
 
     const lost = await findLost(db, load)
     await expect
@@ -189,6 +191,16 @@ load of the machine: ${loadavg()
   },
   KILLS * 240_000 + 300_000,
 )
+
+/** Every metric that the cluster's alerts read is one that Patroni shows. */
+async function expectMetricsOfAlerts({ machines }: Cluster): Promise<void> {
+  const read = new Set(readProjectFile('deploy/ha/alerts.yml').match(/\bpatroni_\w+/g))
+  expect(read.size).toBeGreaterThan(4)
+  for (const { patroniUrl } of machines) {
+    const text = await (await fetch(`${patroniUrl}/metrics`)).text()
+    for (const name of read) expect(text).toMatch(new RegExp(`^${name}{scope="channelbook"} `, 'm'))
+  }
+}
 
 async function startEverybody(cluster: Cluster, db: Db): Promise<Load> {
   const app = { db, clock: systemClock }
