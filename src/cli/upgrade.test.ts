@@ -65,7 +65,7 @@ it('ends with 0 when all that is pending is safe, and says that migrations will 
     const { code, out } = await upgrade('--check')
     expect(code).toBe(0)
     expect(out).toContain(
-      '1 migration, less than a second in all. Servers of the version before go on meanwhile.',
+      '1 migration, less than a second in all. Servers of the version before continue meanwhile.',
     )
     await client.query('rollback')
   })

@@ -22,7 +22,7 @@ export function registerUpgrade(program: Command): void {
 Run it with the program of the new version, while servers of the version before serve. Of each pending
 migration --check says whether that is safe for them, with an estimate from the numbers of rows:
 
-  safe      they go on as ever
+  safe      they continue as before
   holds up  calls that need its tables wait for longer than calls may, and are answered 503
   breaks    they would miss something: stop them first, or upgrade to the version between
 
@@ -62,7 +62,7 @@ function describe({ pending, seconds, openSeconds }: UpgradePlan): string {
   return [
     table(lines),
     `${counted(pending.length, 'migration')}, ${about(seconds)} in all. `,
-    isSafe ? 'Servers of the version before go on meanwhile.\n' : 'Read UPGRADE.md before you go on.\n',
+    isSafe ? 'Servers of the version before continue meanwhile.\n' : 'Read UPGRADE.md before you continue.\n',
     openSeconds > OPEN_S
       ? `A transaction has been open for ${Math.round(openSeconds)} s: a migration that needs its tables waits for its end.\n`
       : '',
