@@ -158,11 +158,17 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const patroni = program(`${machine.name}-patroni`, ['patroni', path.join(home, 'patroni.yml')])
     return openMachine({ machine, etcd, patroni, secrets, dataFolder: path.join(home, 'postgres') })
   })
+  // Beside the machines: it does nothing while its Patroni does not answer, and dies with this process.
+  const rejoining = filled.map(({ machine, home }) =>
+    program(`${machine.name}-rejoin`, [path.join(home, 'rejoin.sh'), path.join(home, 'patroni.yml')]),
+  )
   // In parallel, and Patroni before etcd, which it needs to give up the lead.
   started.defer(async () => {
+    await Promise.all(rejoining.map((one) => one.end('SIGTERM')))
     await Promise.all(running.map((machine) => machine.stopDatabase()))
     await Promise.all(running.map((machine) => machine.stopEtcd()))
   })
+  for (const one of rejoining) one.start()
   await Promise.all(running.map((machine) => machine.start()))
 
   const members = async (): Promise<readonly Member[]> => {

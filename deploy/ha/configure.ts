@@ -9,6 +9,8 @@ export const TEMPLATES = [
   'etcd.env',
   'patroni.yml',
   'create-database.sh',
+  'rejoin.sh',
+  'channelbook-rejoin.service',
   'haproxy.cfg',
   'channelbook.env',
   'pgbouncer.ini',

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -191,6 +193,68 @@ load of the machine: ${loadavg()
   },
   KILLS * 240_000 + 300_000,
 )
+
+it.skipIf(leftOut)(
+  'a standby that had received more than the new primary comes back by itself',
+  async () => {
+    await using stack = new AsyncDisposableStack()
+    const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
+    stack.defer(() => rm(folder, { recursive: true, force: true }))
+    await chmod(folder, 0o711)
+    const cluster = stack.use(await startCluster({ folder, port: await freeClusterPorts() }))
+    const members = await cluster.members()
+    const machineOf = (wanted: string) =>
+      cluster.machines.find(({ name }) => name === members.find(({ role }) => role === wanted)?.name)!
+    const [leader, standby, replica] = ['leader', 'sync_standby', 'replica'].map(machineOf)
+    const at = (machine: ClusterMachine | undefined) => {
+      const db = openDatabase(openPool(machine?.databaseUrl ?? '', { max: 1, onLost: () => undefined }))
+      stack.defer(() => db.destroy())
+      return db
+    }
+    const [primary, following] = [at(leader), at(replica)]
+    // The replica writes down what it receives, and does not replay it.
+    const startup = startupProcess(path.join(folder, replica!.name, 'postgres'))
+    process.kill(startup, 'SIGSTOP')
+    // More than the standby's connection holds, so that it lacks some of it.
+    standby!.freeze('postgres')
+    await primary.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = local`.execute(tx)
+      await sql`create table filler as select repeat(md5(i::text), 20) from generate_series(1, 80000) i`.execute(
+        tx,
+      )
+    })
+    const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(primary)
+    await expect
+      .poll(
+        async () => {
+          const answer = await sql<{ has: boolean }>`
+          select pg_last_wal_receive_lsn() >= ${rows[0]?.lsn}::pg_lsn as has`.execute(following)
+          return answer.rows[0]?.has
+        },
+        { timeout: 5_000 },
+      )
+      .toBe(true)
+    await leader!.kill()
+    standby!.thaw()
+    await newLeader(cluster, leader!)
+    const logOf = () => readFileSync(path.join(folder, 'log', `${replica!.name}-patroni.log`), 'utf8')
+    await expect.poll(logOf, { timeout: ROUND_MS }).toMatch(/primary_timeline=2[^]*following a leader/)
+    process.kill(startup, 'SIGCONT')
+    await expect.poll(logOf, { timeout: ROUND_MS }).toContain('forked off current database system timeline')
+    await leader!.start()
+    await cluster.whole()
+    expect(readFileSync(path.join(folder, 'log', `${replica!.name}-rejoin.log`), 'utf8')).toContain(
+      `${replica!.name} stays on an old timeline`,
+    )
+  },
+  ROUND_MS * 5,
+)
+
+/** The process of a standby that replays the log. */
+function startupProcess(dataFolder: string): number {
+  const [postmaster = ''] = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
+  return Number(execFileSync('pgrep', ['--parent', postmaster, '--full', 'startup'], { encoding: 'utf8' }))
+}
 
 /** Every metric that the cluster's alerts read is one that Patroni shows. */
 async function expectMetricsOfAlerts({ machines }: Cluster): Promise<void> {
