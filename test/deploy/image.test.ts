@@ -47,6 +47,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
 
   it('is small, and says how to run and watch it', () => {
     const { size } = JSON.parse(buildah('images', '--json', image))[0] as { readonly size: string }
+    process.stdout.write(`the image has ${size}\n`)
     expect(size).toMatch(/ MB$/)
     expect(Number.parseFloat(size)).toBeLessThan(250)
     const { Docker } = JSON.parse(buildah('inspect', '--type=image', image)) as {
@@ -125,6 +126,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
         SELLER_INN: '7707083893',
       })
       expect(said).toContain('fill in secrets/smtp_url')
+      const begin = performance.now()
       compose('--profile', 'tls', '--profile', 'replica', 'up', '--detach', '--no-build')
       stack.defer(() => void compose('--profile', 'tls', '--profile', 'replica', 'down', '--volumes'))
       const server = compose('ps', '--quiet', 'server')
@@ -134,7 +136,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
       const authority = compose('exec', '-T', 'proxy', 'cat', '/data/caddy/pki/authorities/local/root.crt')
       setDefaultCACertificates([...getCACertificates('default'), authority])
 
-      await walkMainJob('https://localhost', `http://127.0.0.1:${port}`)
+      await walkMainJob('https://localhost', `http://127.0.0.1:${port}`, begin)
       expect(compose('exec', '-T', 'server', 'cli', 'verify')).not.toContain('BROKEN')
       const ask = ['psql', '--username=postgres', '--command', 'select state from pg_stat_replication']
       await eventuallySays(() => compose('exec', '-T', 'database', ...ask), 'streaming')
