@@ -10,7 +10,7 @@ import { readLimits } from '#server/limits/rate-limiter.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const PENDING = '## Pending\n'
-const LOG = path.join(root, 'CHANGELOG.md')
+const LOG = 'CHANGELOG.md'
 const MANIFESTS = ['package.json', 'package-lock.json']
 
 /** The numbers of a version, which has three and nothing else. */
@@ -47,14 +47,16 @@ function versionOf(text: string): string {
   return (JSON.parse(text) as { readonly version: string }).version
 }
 
-function makeRelease(version: string): void {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+/** Makes a release of what is committed in a checkout. @throws Error with one sentence, and changes nothing, when it may not be made */
+export function makeRelease(version: string, checkout: string): void {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim()
+  const read = (name: string) => readFileSync(path.join(checkout, name), 'utf8')
   const before = versionOf(read('package.json'))
   if (!isNext(version, before)) throw new Error(`${version} does not follow ${before}.`)
   if (git('status', '--porcelain') !== '') throw new Error('Something is not committed.')
   if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made of main.')
   const day = new Date().toISOString().slice(0, 10)
-  const changelog = withRelease(read('CHANGELOG.md'), version, day)
+  const changelog = withRelease(read(LOG), version, day)
   for (const name of MANIFESTS) {
     const manifest = read(name)
     // The version of the project comes first in both; the lock has it twice.
@@ -62,10 +64,10 @@ function makeRelease(version: string): void {
     let changed = manifest
     for (let at = 0; at < count; at += 1)
       changed = changed.replace(`"version": "${before}"`, `"version": "${version}"`)
-    writeFileSync(path.join(root, name), changed)
+    writeFileSync(path.join(checkout, name), changed)
   }
-  writeFileSync(LOG, changelog)
-  git('commit', '--quiet', '--message', `Release ${version}`, '--', 'CHANGELOG.md', ...MANIFESTS)
+  writeFileSync(path.join(checkout, LOG), changelog)
+  git('commit', '--quiet', '--message', `Release ${version}`, '--', LOG, ...MANIFESTS)
   // Headings of the notes are no comments.
   git('tag', '--annotate', '--cleanup=whitespace', `v${version}`, '--message', notesOf(changelog, version))
   process.stdout.write(`v${version} is made; git push --follow-tags publishes it.\n`)
@@ -76,12 +78,11 @@ function read(name: string): string {
 }
 
 function run(what: string | undefined): void {
-  if (what === '--notes')
-    process.stdout.write(`${notesOf(read('CHANGELOG.md'), versionOf(read('package.json')))}\n`)
+  if (what === '--notes') process.stdout.write(`${notesOf(read(LOG), versionOf(read('package.json')))}\n`)
   else if (what === '--openapi')
     process.stdout.write(`${JSON.stringify(openApiDocument(readLimits(readConfig({}))), null, 2)}\n`)
   else if (what === undefined) throw new Error('Name the version: node scripts/release.ts 1.2.3')
-  else makeRelease(what)
+  else makeRelease(what, root)
 }
 
 if (import.meta.main)
