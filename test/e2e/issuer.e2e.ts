@@ -104,3 +104,19 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     })
   })
 }
+
+test.describe('when the configuration cannot be read on the way back', () => {
+  test.use({ look: LOOKS.laptopEnglish, refusals: [500] })
+
+  test('it is asked for again, and the sign-in is finished', async ({ page, texts, domain }) => {
+    const { identity } = texts.accounts
+    const email = `clara@${domain}`
+    await page.goto('/login')
+    const t = await goToIssuer(page, texts)
+    await page.route('**/api/config', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await page.getByLabel(t.email).fill(email)
+    await page.getByRole('button', { name: t.continue }).click()
+    await expect(page.getByText(identity.signingIn)).toBeVisible()
+    await expect(page.getByText(identity.consentLead(email))).toBeVisible()
+  })
+})
