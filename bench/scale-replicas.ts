@@ -22,7 +22,7 @@ const ROUNDS = 3
 
 /** The databases share the first processor; the server and the crowd have the last one. */
 export async function measureReplicas({ dataDir, texts, share, seconds, run }: Replicas): Promise<void> {
-  run.part('read replicas')
+  run.part(`read replicas; each database may use ${share} of one processor`)
   await using folder = await openFolder(dataDir)
   await using stack = new AsyncDisposableStack()
   const primary = { port: await freePort(), password: passwordOf(dataDir) }

@@ -219,7 +219,7 @@ it.skipIf(leftOut)(
     standby!.freeze('postgres')
     await primary.transaction().execute(async (tx) => {
       await sql`set local synchronous_commit = local`.execute(tx)
-      await sql`create table filler as select repeat(md5(i::text), 20) from generate_series(1, 80000) i`.execute(
+      await sql`create table filler as select repeat(md5(i::text), 20) from generate_series(1, 40000) i`.execute(
         tx,
       )
     })

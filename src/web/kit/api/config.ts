@@ -4,10 +4,13 @@ import { CallError, call } from './call.ts'
 
 export type WebConfig = DataOf<'GET /config'>
 
-const UNKNOWN_SECONDS = 5
+/** How long to wait after a failure, in seconds: twice as long each time. */
+const WAIT = { first: 5, longest: 60 }
 
 let config: WebConfig | null = null
 let request: Promise<void> | null = null
+let wait = WAIT.first
+let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** This installation's public configuration; null until it is known. Fetched once. */
@@ -37,8 +40,12 @@ async function ask(): Promise<void> {
   } catch (error) {
     request = null
     if (!(error instanceof CallError)) throw error
+    // Its page explains it, and asking again would lead there again.
+    if (error.isExplained) return
     // Until it is known, the parts that need it stay empty, and a sign-in at a provider's page stays unfinished.
-    setTimeout(askAgain, (error.retryAfter ?? UNKNOWN_SECONDS) * 1000)
+    clearTimeout(timer)
+    timer = setTimeout(askAgain, (error.retryAfter ?? wait) * 1000)
+    wait = Math.min(wait * 2, WAIT.longest)
   }
 }
 
