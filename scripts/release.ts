@@ -50,15 +50,14 @@ function versionOf(text: string): string {
 /** Makes a release of what is committed in a checkout. @throws Error with one sentence, and changes nothing, when it may not be made */
 export function makeRelease(version: string, checkout: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim()
-  const read = (name: string) => readFileSync(path.join(checkout, name), 'utf8')
-  const before = versionOf(read('package.json'))
+  const before = versionOf(read('package.json', checkout))
   if (!isNext(version, before)) throw new Error(`${version} does not follow ${before}.`)
   if (git('status', '--porcelain') !== '') throw new Error('Something is not committed.')
   if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made of main.')
   const day = new Date().toISOString().slice(0, 10)
-  const changelog = withRelease(read(LOG), version, day)
+  const changelog = withRelease(read(LOG, checkout), version, day)
   for (const name of MANIFESTS) {
-    const manifest = read(name)
+    const manifest = read(name, checkout)
     // The version of the project comes first in both; the lock has it twice.
     const count = name === 'package.json' ? 1 : 2
     let changed = manifest
@@ -73,8 +72,8 @@ export function makeRelease(version: string, checkout: string): void {
   process.stdout.write(`v${version} is made; git push --follow-tags publishes it.\n`)
 }
 
-function read(name: string): string {
-  return readFileSync(path.join(root, name), 'utf8')
+function read(name: string, checkout = root): string {
+  return readFileSync(path.join(checkout, name), 'utf8')
 }
 
 function run(what: string | undefined): void {
