@@ -67,16 +67,11 @@ it.skipIf(leftOut)(
   'nothing that anybody was told is lost or doubled when leaders fail, and both servers go on',
   async () => {
     await using stack = new AsyncDisposableStack()
-    const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
-    stack.defer(() => rm(folder, { recursive: true, force: true }))
-    await chmod(folder, 0o711)
-    const cluster = stack.use(
-      await startCluster({
-        folder,
-        port: await freeClusterPorts(),
-        settings: { RATE_LIMITS: 'off', CAPTCHA_WORK: '9', WELCOME_PER_NETWORK_DAY: '1000000' },
-      }),
-    )
+    const { cluster } = await openCluster(stack, {
+      RATE_LIMITS: 'off',
+      CAPTCHA_WORK: '9',
+      WELCOME_PER_NETWORK_DAY: '1000000',
+    })
     const db = openDatabase(openPool(cluster.writesUrl, { max: 4, onLost: () => undefined }))
     stack.defer(() => db.destroy())
     const load = await startEverybody(cluster, db)
@@ -201,10 +196,7 @@ it.skipIf(leftOut)(
   'a standby that had received more than the new primary comes back by itself',
   async () => {
     await using stack = new AsyncDisposableStack()
-    const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
-    stack.defer(() => rm(folder, { recursive: true, force: true }))
-    await chmod(folder, 0o711)
-    const cluster = stack.use(await startCluster({ folder, port: await freeClusterPorts() }))
+    const { cluster, folder } = await openCluster(stack)
     const members = await cluster.members()
     const machineOf = (wanted: string) =>
       cluster.machines.find(({ name }) => name === members.find(({ role }) => role === wanted)?.name)!
@@ -253,6 +245,17 @@ it.skipIf(leftOut)(
   },
   ROUND_MS * 5,
 )
+
+/** Starts a cluster in a folder of its own; both end with the stack. */
+async function openCluster(stack: AsyncDisposableStack, settings: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o711)
+  return {
+    folder,
+    cluster: stack.use(await startCluster({ folder, port: await freeClusterPorts(), settings })),
+  }
+}
 
 /** The process of a standby that replays the log. */
 function startupProcess(dataFolder: string): number {
