@@ -27,6 +27,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const embedded = await openEmbeddedPostgres({
     dataDir,
     memory: 512,
+    settings: { fsync: 'off', full_page_writes: 'off' },
     role: 'tool',
     log: { info() {}, error() {} },
   })

@@ -86,7 +86,7 @@ export function openJobs({ databaseUrl, queues, secret, log, runs, primary }: Jo
     },
     async start(jobs, needs, { isScheduled } = { isScheduled: true }) {
       const boss = await open(true, isScheduled)
-      for (const job of jobs) await workOn(boss, job, { needs, seal, log, runs, primary })
+      for (const job of jobs) await workOn(boss, job, { needs, isScheduled, seal, log, runs, primary })
     },
     async close() {
       const boss = await opening?.catch(() => null)
@@ -104,11 +104,16 @@ async function workOn<Needs>(
   { name, cron, run }: AnyJob<Needs>,
   {
     needs,
+    isScheduled,
     seal,
     log,
     runs,
     primary,
-  }: Pick<JobsOptions, 'log' | 'runs' | 'primary'> & { readonly needs: Needs; readonly seal: Sealer },
+  }: Pick<JobsOptions, 'log' | 'runs' | 'primary'> & {
+    readonly needs: Needs
+    readonly isScheduled: boolean
+    readonly seal: Sealer
+  },
 ): Promise<void> {
   async function runOne({ id, data }: QueuedJob): Promise<JobResult> {
     const end = runs?.startTimer({ queue: name })
@@ -133,7 +138,7 @@ async function workOn<Needs>(
     Promise.all(jobs.map(runOne)),
   )
   // What came due in an outage runs once after it.
-  if (cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow', missed: 'once' })
+  if (isScheduled && cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow', missed: 'once' })
 }
 
 /** Passed to the driver, in ms: the longest wait for a frozen server. */
@@ -172,16 +177,23 @@ export async function openQueue({
     else log.warn({ error: describeError(error) }, 'the job queue has a problem')
   })
   await boss.start()
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, options: own } of queues) {
     const options = {
       ...own,
       heartbeatSeconds: CRASH.heartbeatSeconds,
       expireInSeconds: STUCK_SECONDS,
     }
-    await boss.createQueue(name, options)
-    await boss.updateQueue(name, options)
+    const queue = existing.get(name)
+    if (queue === undefined) await boss.createQueue(name, options)
+    else if (!isSubset(options, queue)) await boss.updateQueue(name, options)
   }
   return boss
+}
+
+function isSubset(some: object, all: object): boolean {
+  const values = new Map<string, unknown>(Object.entries(all))
+  return Object.entries(some).every(([key, value]) => values.get(key) === value)
 }
 
 /** The queue passes most errors on as plain objects. */

@@ -14,11 +14,11 @@ const MAX_AGE = 'public, max-age=300'
 
 /** GET /openapi.json, and the same for people at /docs. Neither needs a key. */
 export function serveReference(api: FastifyInstance, config: Config): void {
-  const document = openApiDocument(readLimits(config))
-  const json = JSON.stringify(document)
-  const pages = { en: referencePage(document, 'en'), ru: referencePage(document, 'ru') }
+  // Written when first asked for: that is half of the work of starting a server.
+  let written: { readonly json: string; readonly pages: Readonly<Record<Language, string>> } | undefined
+  const read = () => (written ??= writeReference(config))
   api.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', MAX_AGE).send(json),
+    reply.type('application/json; charset=utf-8').header('cache-control', MAX_AGE).send(read().json),
   )
   api.get('/docs', (request, reply) => {
     const language = negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
@@ -30,8 +30,16 @@ export function serveReference(api: FastifyInstance, config: Config): void {
         'cache-control': 'private, max-age=300',
         vary: 'accept-language, cookie',
       })
-      .send(pages[language])
+      .send(read().pages[language])
   })
+}
+
+function writeReference(config: Config) {
+  const document = openApiDocument(readLimits(config))
+  return {
+    json: JSON.stringify(document),
+    pages: { en: referencePage(document, 'en'), ru: referencePage(document, 'ru') },
+  }
 }
 
 const STYLE = `
