@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { canHaveProgram } from './test/support/programs.ts'
 
 const unit = [
   'src/shared/**/*.test.ts',
@@ -18,42 +17,47 @@ const unit = [
   'test/settings.test.ts',
 ]
 
-/** Files whose tests do not apply here; CI has a place for each. */
-const inapplicable = [
-  ...(canHaveProgram('haproxy') ? [] : ['src/server/http/rolling-restart.test.ts']),
-  ...(canHaveProgram('pgbouncer') ? [] : ['src/server/db/pgbouncer.test.ts']),
-  `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`,
-]
+/** Wait for a minute, or compile a copy of the project; only `npm run test:all` runs them. */
+const long = ['src/server/jobs/jobs-crash.test.ts', 'test/add-a-feature.test.ts']
+
+/** One of these does not apply: to root, or to everybody else. */
+const inapplicable = `src/server/db/embedded/${process.getuid?.() === 0 ? 'ordinary-user' : 'account'}.test.ts`
 
 const FAILOVER = 'test/deploy/high-availability.test.ts'
 
+/** Limits only end what hangs: on a busy machine starting a process takes many seconds. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 /**
- * `unit` needs neither database nor network and takes seconds; `database` runs on one real PostgreSQL; `deploy` installs the
- * product in the ways of `deploy/` and runs it there, `failover` kills the machines of a cluster.
+ * `unit` needs neither database nor network and takes seconds; `database` and `long` run on one real PostgreSQL; `deploy`
+ * installs the product in the ways of `deploy/` and runs it there, `failover` kills the machines of a cluster.
  */
 export default defineConfig({
   test: {
     // Tests wait for PostgreSQL as much as they compute, so every core gets a worker, also on two.
     maxWorkers: '100%',
+    // Files share a worker's modules, whose loading would otherwise be half the work; what a test changes, it restores.
+    isolate: false,
     projects: [
-      // Limits only end what hangs: on a busy machine importing a large module or starting a process takes many seconds.
-      // Unit tests change nothing outside themselves, so files share a worker's modules: half the processor time.
-      { test: { name: 'unit', include: unit, testTimeout: 120_000, isolate: false } },
-      {
-        test: {
+      { extends: true, test: { name: 'unit', include: unit, ...limits } },
+      ...[
+        {
           name: 'database',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...unit, ...inapplicable, 'test/e2e/**', 'test/deploy/**'],
-          globalSetup: 'test/support/start-database.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [...unit, ...long, inapplicable, 'test/e2e/**', 'test/deploy/**'],
         },
-      },
-      ...['deploy', 'failover'].map((name) => ({
+        { name: 'long', include: long },
+      ].map((project) => ({
+        extends: true as const,
+        test: { ...project, globalSetup: 'test/support/start-database.ts', ...limits },
+      })),
+      ...[
+        { name: 'deploy', include: ['test/deploy/*.test.ts'], exclude: [FAILOVER] },
+        { name: 'failover', include: [FAILOVER] },
+      ].map((project) => ({
+        extends: true as const,
         test: {
-          name,
-          include: name === 'failover' ? [FAILOVER] : ['test/deploy/*.test.ts'],
-          exclude: name === 'failover' ? [] : [FAILOVER],
+          ...project,
           globalSetup: 'test/support/start-database.ts',
           fileParallelism: false,
           testTimeout: 600_000,

@@ -1,6 +1,6 @@
-// npm test: runs everything, on a fresh clone too, but for `failover`, which kills the machines of a cluster for minutes and so
-// has to be asked for. npm test -- --only PART,... runs some parts: checks, unit, database, e2e, bench, deploy, failover;
-// further arguments go to a single part's runner.
+// npm test: runs what a change can break, on a fresh clone too. npm run test:all adds installations, failures of a cluster,
+// benches and long tests. npm test -- --only PART,... runs some parts: checks, unit, database, e2e, long, bench, deploy,
+// failover; further arguments go to a single part's runner.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,12 +19,24 @@ import { CHECKS } from './verify.mjs'
  * Parts in one list run in parallel. Database and browser tests would finish 1 to 2 minutes sooner side by side, but on two
  * cores the browser then sometimes waits longer than its tests do.
  */
-const PHASES = [['checks', 'unit'], ['build'], ['database'], ['e2e'], ['bench'], ['deploy'], ['failover']]
+const PHASES = [
+  ['checks', 'unit'],
+  ['build'],
+  ['database'],
+  ['e2e'],
+  ['long'],
+  ['bench'],
+  ['deploy'],
+  ['failover'],
+]
+/** What a change can break. */
+const USUAL = ['checks', 'unit', 'build', 'database', 'e2e']
 const NEEDS = {
   checks: ['checks'],
   unit: ['unit'],
   database: ['database'],
   e2e: ['build', 'e2e'],
+  long: ['long'],
   bench: ['bench'],
   deploy: ['build', 'deploy'],
   failover: ['build', 'failover'],
@@ -41,6 +53,7 @@ await main(async () => {
     database: runVitest,
     build: runBuild,
     e2e: runE2e,
+    long: runVitest,
     bench: runBench,
     deploy: runVitest,
     failover: runVitest,
@@ -79,7 +92,12 @@ function report(results, minutes) {
 }
 
 function readArguments(args) {
-  if (args.length === 0) return { only: PHASES.flat().filter((part) => part !== 'failover'), rest: [] }
+  if (args.length === 0) return { only: USUAL, rest: [] }
+  if (args[0] === '--all') {
+    // All runs of the long properties, of which `npm test` makes a tenth.
+    process.env['PROPERTY_RUNS'] ??= '1'
+    return { only: PHASES.flat(), rest: [] }
+  }
   const [option, parts = '', ...rest] = args
   const named = parts.split(',')
   if (option !== '--only' || !named.every((part) => Object.hasOwn(NEEDS, part)))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import { endpointKeys, fieldsOf, goodParts, withField } from '#test/support/contract-requests.ts'
@@ -7,8 +7,8 @@ import { logIn, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-/** FUZZ_RUNS and FUZZ_SEED search further. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400)
+/** PROPERTY_RUNS and FUZZ_SEED search further. */
+const RUNS = runs(1_500)
 
 let world: TestApp
 let person: TestClient
@@ -123,4 +123,4 @@ it('no input causes a bug: the contract declares every answer, and none is a 5xx
   )
   // A fuzz that never gets past the checks proves little.
   expect(successes / RUNS).toBeGreaterThan(0.1)
-}, 120_000)
+})

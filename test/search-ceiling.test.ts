@@ -4,7 +4,7 @@ import { searchText } from '#shared/rules/search-text.ts'
 import { searchChannels } from '#server/features/search/search-channels.ts'
 import { readExhaustively, type StoredName } from '../bench/search-ceiling.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { foundByText } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
@@ -42,9 +42,9 @@ test('the search, the reading of the ceiling and a plain reading of the rules ag
         for (const [at, typed] of texts.entries()) expect(await found(typed), typed).toEqual(plain[at])
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(120) },
   )
-}, 120_000)
+})
 
 /** As the ceiling reads names: the most popular first, in pieces. */
 async function* piecesOf(world: ReadonlyMap<number, SearchedChannel>): AsyncGenerator<StoredName[]> {

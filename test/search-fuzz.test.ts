@@ -3,10 +3,11 @@ import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import { hostileRequests } from '../bench/search-hostile.ts'
 import { rollingDice } from '../bench/search-queries.ts'
+import { runs } from '#test/support/fast-check.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** FUZZ_RUNS and FUZZ_SEED search further; `bench/search-fuzz.ts` does so in a large catalogue. */
-const CALLS = Number(process.env['FUZZ_RUNS'] ?? 400)
+/** PROPERTY_RUNS and FUZZ_SEED search further. */
+const CALLS = runs(1_500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_123)
 const CHANNELS = 5_000
 

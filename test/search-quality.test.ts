@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...NAMES.map((name, index) => ({ name, subscribers: 5_000 + index })),
     ...crowd,
   ])
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** [the typed text, the name that must be the first result] */

@@ -61,4 +61,4 @@ it('says what is wrong, and exits with 1', async () => {
   expect(unknown).toEqual({ code: 1, out: '', err: 'There is no channel 424242.\n' })
   expect(nothing).toMatchObject({ code: 1, err: 'Name at least one fact to edit: see --help.\n' })
   expect(wrong.err).toContain('"Cooking" is not one of the list')
-}, 60_000)
+})

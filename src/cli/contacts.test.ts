@@ -37,7 +37,7 @@ it('withholds an address after showing what that takes away', async () => {
   expect((await suppress()).out).toBe('The address is withheld already.\n')
   const wrong = await cli.run('contacts', 'suppress', 'no address', '--reason', 'x')
   expect(wrong).toMatchObject({ code: 1, out: '' })
-}, 120_000)
+})
 
 it('sells an address again that bounced, after showing where', async () => {
   const { id, addresses } = await makeChannel(world.app)
@@ -56,7 +56,7 @@ it('sells an address again that bounced, after showing where', async () => {
   expect((await restore()).out).toBe('Bounces were forgotten at 1 channel; on sale again: 1 contact.\n')
   expect(await isFree()).toBe(true)
   expect((await restore()).out).toBe('No bounce of this address is noted.\n')
-}, 120_000)
+})
 
 it('shows where contacts come from, switches a source off and on, and forgets by age', async () => {
   const { id } = await makeChannel(world.app)
@@ -96,7 +96,7 @@ it('shows where contacts come from, switches a source off and on, and forgets by
   )
   const on = await cli.run('contacts', 'sources', '--on', 'old-list.example', '--reason', 'mended')
   expect(on.out).toContain('The source is switched on.\n')
-}, 120_000)
+})
 
 it('says that an import is being written only when one is', async () => {
   const { id } = await makeChannel(world.app)
@@ -121,4 +121,4 @@ it('says that an import is being written only when one is', async () => {
     1,
     expect.stringContaining('violates check constraint "broken"'),
   ])
-}, 120_000)
+})

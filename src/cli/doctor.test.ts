@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withClient } from '#server/db/connect.ts'
 import { eventually } from '#test/support/data-folders.ts'
@@ -12,6 +11,7 @@ import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
 import { startReplicatedDatabase } from '#test/support/replica.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { Finding } from './diagnosis.ts'
+import { runCli } from '#test/support/run-cli.ts'
 
 let world: TestApp
 let dns: PublicDns
@@ -29,7 +29,6 @@ afterAll(async () => {
 
 async function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const env = {
-    PATH: process.env['PATH'],
     DATA_DIR: dataDir,
     DATABASE_URL: world.databaseUrl,
     APP_SECRET: world.app.secret.toString('utf8'),
@@ -38,13 +37,10 @@ async function run(settings: Readonly<Record<string, string>>, ...args: readonly
     LOCAL_PORT: String(await freePort()),
     ...settings,
   }
-  return new Promise<{ code: number; out: string; findings: Record<string, Finding> }>((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', 'doctor', ...args], { env }, (error, out) => {
-      const list = args.includes('--json') ? (JSON.parse(out) as Finding[]) : []
-      const findings = Object.fromEntries(list.map((finding) => [finding.part, finding]))
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, findings })
-    })
-  })
+  const { code, out } = await runCli(env, 'doctor', ...args)
+  const list = args.includes('--json') ? (JSON.parse(out) as Finding[]) : []
+  const findings: Record<string, Finding> = Object.fromEntries(list.map((finding) => [finding.part, finding]))
+  return { code, out, findings }
 }
 
 it('finds nothing wrong where all is set up', async () => {

@@ -1,38 +1,21 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeReview } from '#server/features/feedback/feedback.sql.ts'
 import { makePerson } from '#test/support/factories.ts'
+import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
-let dataDir: string
+let commandLine: CommandLine
 beforeAll(async () => {
   world = await createTestApp()
-  dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-cli-'))
+  commandLine = await openCommandLine(world)
 })
 afterAll(async () => {
-  await rm(dataDir, { recursive: true })
+  await commandLine[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
 })
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-
-/** Runs the command line as an operator does, beside a running server. */
-function cli(...given: readonly string[]): Promise<Ended> {
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', ...given], { env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
-    })
-  })
-}
+const cli = (...given: readonly string[]) => commandLine.run(...given)
 
 it('lists only sponsors who agreed', async () => {
   const [silent, added] = await Promise.all([
@@ -61,7 +44,7 @@ it('lists only sponsors who agreed', async () => {
   ])
   expect(await cli('sponsors', 'remove', 'fine tools')).toMatchObject({ code: 0 })
   expect(await cli('sponsors', 'remove', 'fine tools')).toMatchObject({ code: 1, out: '' })
-}, 60_000)
+})
 
 it('shows reviews without terminal escapes, and hides them', async () => {
   const { id: personId } = await makePerson(world.app, { username: 'Reviewer' })
@@ -80,4 +63,4 @@ it('shows reviews without terminal escapes, and hides them', async () => {
   const [shown, all] = await Promise.all([cli('reviews', 'list'), cli('reviews', 'list', '--all')])
   expect(shown.out).toBe('There are none.\n')
   expect(all.out).toContain('hidden')
-}, 60_000)
+})

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareEnvironment } from '#test/support/processes.ts'
 import { openPool } from '#server/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { runCli } from '#test/support/run-cli.ts'
 
 let database: TestDatabase
 let folder: string
@@ -20,17 +19,9 @@ afterAll(async () => {
 
 const run = (...args: readonly string[]) => runOn(database.url, ...args)
 
-/** Runs a command as an operator does, in its own process. */
-function runOn(
-  databaseUrl: string,
-  ...args: readonly string[]
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
-  })
+async function runOn(databaseUrl: string, ...args: readonly string[]) {
+  const { code, out, err } = await runCli({ DATABASE_URL: databaseUrl, DATA_DIR: folder }, ...args)
+  return { code, stdout: out, stderr: err }
 }
 
 async function file(name: string, text: string): Promise<string> {

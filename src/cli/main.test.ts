@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bareEnvironment } from '#test/support/processes.ts'
+import { runCli } from '#test/support/run-cli.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -48,8 +49,10 @@ test('a missing folder is named, and nothing starts', async () => {
 })
 
 test.each(['', '_', '-1', '1.5', 'many'])('generate refuses %j as a number of channels', async (channels) => {
-  expect(await ended(start('generate', '--channels', channels, '--out', 'made.csv'))).toEqual({
+  const out = path.join(folder, 'made.csv')
+  expect(await runCli({}, 'generate', '--channels', channels, '--out', out)).toEqual({
     code: 1,
-    errors: expect.stringMatching(/^error: option '--channels <number>' .* It must be a whole number\.\n$/),
+    out: '',
+    err: expect.stringMatching(/^error: option '--channels <number>' .* It must be a whole number\.\n$/),
   })
 })

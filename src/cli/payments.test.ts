@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf } from '#test/support/pay.ts'
+import { type Ended, runCli } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
@@ -17,9 +17,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 let env: Readonly<Record<string, string>> = {}
 
 /** Runs the command line as an operator does, beside a running server with its local provider. */
-function payments(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+function payments(...given: readonly string[]): Promise<Ended> {
   const all = {
-    ...process.env,
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.app.config.dataDir,
     APP_SECRET: world.app.config.appSecret ?? '',
@@ -28,14 +27,9 @@ function payments(...given: readonly string[]): Promise<{ code: number; out: str
     SECURITY_LOG_FILE: path.join(world.app.config.dataDir, 'security.log'),
     ...env,
   }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', 'payments', ...given], { env: all }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
-    })
-  })
+  return runCli(all, 'payments', ...given)
 }
 
-// Each run is a separate process and takes seconds.
 it('settles a payment, lists it, and refunds the unspent part', async () => {
   const person = await makePerson(world.app)
   const { id, payment } = await openPayment(world, await logIn(world, person), { packageId: 2 })
@@ -64,7 +58,7 @@ it('lists what is paid but not credited', async () => {
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(world.app, id)
   expect((await payments('list', '--uncredited')).out).toMatch(new RegExp(`^${id} .* pending\n$`))
-}, 120_000)
+})
 
 it('shows refunds that the provider canceled, and why', async () => {
   const person = await makePerson(world.app)
@@ -78,7 +72,7 @@ it('shows refunds that the provider canceled, and why', async () => {
   })
   const canceled = await payments('list', '--refund', 'canceled')
   expect(canceled.out).toMatch(new RegExp(`^${id} .* refund canceled \\(.+\\)\n$`))
-}, 120_000)
+})
 
 it('reports the state of a refund when the provider is unreachable', async () => {
   const person = await makePerson(world.app)
@@ -95,18 +89,14 @@ it('reports the state of a refund when the provider is unreachable', async () =>
   ])
   expect(await usesOf(world.app, person.id)).toBe(0)
   expect((await payments('list', '--refund', 'created')).out).toContain(id)
-}, 120_000)
+})
 
 it.each([
   [['list', '--state', 'paid'], 'created, pending, succeeded, canceled, refunded'],
   [['list', '--person', 'anna'], 'A person is a number'],
   [['refund', '00000000-0000-4000-8000-00000000dead', '--reason', ' '], 'Give the reason in a few words'],
-])(
-  'refuses %j with a reason',
-  async (given, words) => {
-    const { code, err } = await payments(...given)
-    expect(code).toBe(1)
-    expect(err).toContain(words)
-  },
-  60_000,
-)
+])('refuses %j with a reason', async (given, words) => {
+  const { code, err } = await payments(...given)
+  expect(code).toBe(1)
+  expect(err).toContain(words)
+})

@@ -1,33 +1,21 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPromocode, listPromocodes } from '#server/features/uses/promocodes.sql.ts'
+import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
-let dataDir: string
+let commandLine: CommandLine
 beforeAll(async () => {
   world = await createTestApp()
-  dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-cli-'))
+  commandLine = await openCommandLine(world)
 })
 afterAll(async () => {
-  await rm(dataDir, { recursive: true })
+  await commandLine[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
 })
 
-/** Runs the command line as an operator does, beside a running server. */
-function promocodes(...given: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', 'promocodes', ...given], { env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
-    })
-  })
-}
+const promocodes = (...given: readonly string[]) => commandLine.run('promocodes', ...given)
 
-// Each run is a separate process and takes seconds.
 it('creates, lists and ends a promocode', async () => {
   expect(await promocodes('add', 'spring', '--limit', '100', '--until', '2099-04-30')).toEqual({
     code: 0,
@@ -50,7 +38,7 @@ it('creates, lists and ends a promocode', async () => {
       ['SPRING', '10 uses', '0 of 100', '2099-04-30', 'ended'],
     ]),
   )
-}, 60_000)
+})
 
 it('says what is wrong, and exits with 1', async () => {
   const { db, clock } = world.app
@@ -67,4 +55,4 @@ it('says what is wrong, and exits with 1', async () => {
   expect([lookalike.code, date.code]).toEqual([1, 1])
   expect(lookalike.err).toContain('Latin letters')
   expect(date.err).toContain('YYYY-MM-DD')
-}, 60_000)
+})

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { invariants } from '#server/features.ts'
-import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
+import { runCli } from '#test/support/run-cli.ts'
 
 let database: TestDatabase
 let world: Awaited<ReturnType<typeof createLedgerWorld>>
@@ -25,36 +24,27 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command as an operator does, in its own process. */
-function runVerify(
-  ...args: readonly string[]
-): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
-  const env = { ...bareEnvironment, DATABASE_URL: database.url, DATA_DIR: dataDir }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/cli/main.ts', 'verify', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
-  })
-}
+const runVerify = (...args: readonly string[]) =>
+  runCli({ DATABASE_URL: database.url, DATA_DIR: dataDir }, 'verify', ...args)
 
 test('verify reports that every rule holds and exits with 0, or names what breaks it and exits with 1', async () => {
   const [person, channel] = [await makePerson(world, { uses: 3 }), await makeChannel(world)]
   await revealContact(world, { personId: person.id, channelId: channel.channelId })
   const sound = await runVerify()
-  expect(sound).toMatchObject({ code: 0, stderr: '' })
-  expect(sound.stdout.trimEnd().split('\n')).toEqual(
+  expect(sound).toMatchObject({ code: 0, err: '' })
+  expect(sound.out.trimEnd().split('\n')).toEqual(
     invariants.map(({ name, sentence }) => `ok      ${name}: ${sentence}`),
   )
 
   await sql`update uses_lot set spent = spent + 1`.execute(world.db)
   const broken = await runVerify()
-  expect(broken).toMatchObject({ code: 1, stderr: '' })
-  expect(broken.stdout).toMatch(/^BROKEN {2}lot-adds-up: .*\n {10}lot 1 of person 1$/m)
-  expect(broken.stdout).not.toContain('@')
+  expect(broken).toMatchObject({ code: 1, err: '' })
+  expect(broken.out).toMatch(/^BROKEN {2}lot-adds-up: .*\n {10}lot 1 of person 1$/m)
+  expect(broken.out).not.toContain('@')
 })
 
 test('verify has a help text', async () => {
-  const { code, stdout } = await runVerify('--help')
+  const { code, out } = await runVerify('--help')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/only reads/)
+  expect(out).toMatch(/only reads/)
 })

@@ -4,11 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startTcpProxy } from '#test/support/tcp-proxy.ts'
+import { ConfigError } from './config/settings.ts'
 import { startServer } from './start-server.ts'
 
 let dataDir: string
@@ -17,15 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Starts the server as an operator does; resolves when it has exited. */
-function start(env: Readonly<Record<string, string>>): Promise<{ code: unknown; stderr: string }> {
-  const full = { ...bareEnvironment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/server/main.ts'], { env: full }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, stderr }),
-    )
-  })
-}
+/** Starts nothing that lasts: what is tested with it is refused. */
+const start = (env: Readonly<Record<string, string>>) =>
+  startServer({ env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...env } })
 
 it.each([
   [{ LIMITS: 'logins=1/60' }, 'LIMITS has "logins=1/60"'],
@@ -39,47 +35,44 @@ it.each([
   [{ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example' }, 'YOOKASSA_SHOP_ID is not set'],
   [{ TRUST_PROXY: '1' }, 'SMTP_URL is not set: local stand-ins start only without proxies in front'],
 ])('with %j nothing is started, and one sentence says why', async (env, sentence) => {
-  const { code, stderr } = await start(env)
-  expect(stderr).toMatch(/^Channelbook cannot start: [^\n]+\n$/)
-  expect(stderr).toContain(sentence)
-  expect(code).toBe(1)
+  const refused = await start(env).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect((refused as Error).message).toContain(sentence)
+  expect((refused as Error).message).not.toContain('\n')
   expect(await readdir(dataDir)).toEqual([])
 })
 
-it('one sentence names a taken port, before a database is created', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const { code, stderr } = await start({ PORT: String(port) })
-  other.close()
-  expect(stderr).toBe(
-    `Channelbook cannot start: PORT ${port} is taken: another program listens there on 127.0.0.1; set another PORT.\n`,
-  )
-  expect(code).toBe(1)
-  expect(await readdir(dataDir)).toEqual([])
-})
+it.each(['PORT', 'LOCAL_PORT'])(
+  'one sentence names a taken %s, before a database is created',
+  async (name) => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const refused = start({ [name]: String(port) })
+    await expect(refused).rejects.toThrow(
+      `${name} ${port} is taken: another program listens there on 127.0.0.1; set another ${name}.`,
+    )
+    other.close()
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)
 
-it('one sentence names a taken local port, before a database is created', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
-  const { code, stderr } = await start({ LOCAL_PORT: String(port) })
-  other.close()
-  expect(stderr).toBe(
-    `Channelbook cannot start: LOCAL_PORT ${port} is taken: another program listens there on 127.0.0.1; set another LOCAL_PORT.\n`,
-  )
-  expect(code).toBe(1)
+it('the program ends with an error, and prints nothing but the sentence', async () => {
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', APP_SECRET: 'short' }
+  const ended = promisify(execFile)(process.execPath, ['src/server/main.ts'], { env })
+  await expect(ended).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Channelbook cannot start: APP_SECRET [^\n]+\n$/),
+  })
   expect(await readdir(dataDir)).toEqual([])
 })
 
 it('one sentence names a pooler that drops the options by which a release finds its functions', async () => {
   await using database = await createTestDatabase()
   await using pooler = await startTcpProxy(database.url, { dropsOptions: true })
-  const { code, stderr } = await start({ DATABASE_URL: pooler.url })
-  expect(stderr).toMatch(
-    /^Channelbook cannot start: DATABASE_URL does not work: [^\n]* drops the start-up parameter "options"[^\n]*\n$/,
+  await expect(start({ DATABASE_URL: pooler.url })).rejects.toThrow(
+    /^DATABASE_URL does not work: [^\n]* drops the start-up parameter "options"[^\n]*$/,
   )
-  expect(code).toBe(1)
 })
 
 const statusOf = async (url: string) => (await fetch(url)).status

@@ -27,6 +27,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   const embedded = await openEmbeddedPostgres({
     dataDir,
     memory: 512,
+    // Nobody needs these databases after a power cut, and creating one is three times as fast.
     settings: { fsync: 'off', full_page_writes: 'off' },
     role: 'tool',
     log: { info() {}, error() {} },

@@ -72,5 +72,4 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     expect([...seen].filter((status) => status === 500)).toEqual([])
     expect(lines.map(({ level, msg }) => `${level}: ${msg}`)).toEqual(['error: the database does not answer'])
   },
-  60_000,
 )

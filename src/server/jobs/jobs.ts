@@ -138,7 +138,8 @@ async function workOn<Needs>(
     Promise.all(jobs.map(runOne)),
   )
   // What came due in an outage runs once after it.
-  if (isScheduled && cron !== undefined) await boss.schedule(name, cron, null, { tz: 'Europe/Moscow', missed: 'once' })
+  if (isScheduled && cron !== undefined)
+    await boss.schedule(name, cron, null, { tz: 'Europe/Moscow', missed: 'once' })
 }
 
 /** Passed to the driver, in ms: the longest wait for a frozen server. */

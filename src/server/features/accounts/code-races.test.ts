@@ -48,7 +48,7 @@ describe('guesses of a code', () => {
     // A constraint keeps the column from falling below 0, so exactly 5 statements matched the row.
     expect(row.tries_left).toBe(0)
     expect(await guess(world.app, code)).toBe('wrong_code')
-  }, 120_000)
+  })
 
   it('of every kind at once: 5 per code, however the calls are mixed', async () => {
     const client = world.client()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePerson } from '#test/support/factories.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { mailsTo, PASSWORD } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
@@ -171,7 +171,7 @@ describe('an attacker without password and mailbox', () => {
         const answer = await WAYS[way](victim, by)
         expect(answer.body.data).toMatchObject({ userInformation: { email: victim.email } })
       })
-      await fc.assert(property, { numRuns: 8, endOnFailure: true })
+      await fc.assert(property, { numRuns: runs(30), endOnFailure: true })
     },
     180_000,
   )

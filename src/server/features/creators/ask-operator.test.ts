@@ -163,4 +163,4 @@ test('commands list, show and add requests, and answer them', async () => {
   const answered = await line.run('requests', 'answer', id, '--elsewhere', '--reason', 'by post')
   expect(answered.out).toBe('The request is answered.\n')
   expect((await line.run('requests', 'answer', '987654', '--elsewhere', '--reason', 'x')).code).toBe(1)
-}, 60_000)
+})

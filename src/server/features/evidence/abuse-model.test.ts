@@ -12,12 +12,12 @@ import { anyMoment, anySteps } from '#test/support/abuse-plots.ts'
 import { callsOf, couldHaveAnswered, firstPurchases } from '#test/support/abuse-steps.ts'
 import { seenIn, startAbuse } from '#test/support/abuse-world.ts'
 import { makeChannels, type TestChannel } from '#test/support/factories.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-// For more runs: MODEL_RUNS=1000 FUZZ_SEED=7 npx vitest run src/server/features/evidence/abuse-model.test.ts
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 30)
+// For more runs: PROPERTY_RUNS=30 FUZZ_SEED=7 npx vitest run src/server/features/evidence/abuse-model.test.ts
+const RUNS = runs(40)
 const TIMEOUT = 60_000 + RUNS * 8_000
 const START_AT = '2026-03-10T09:00:00.000Z'
 /** Channels that one person may have bought before: with five more, five uses come back without anybody looking. */

@@ -329,7 +329,7 @@ describe('the catalogue', () => {
   })
 
   test('is read by a sample where it is large', async () => {
-    await makeTrustFigures({ ...own.app, withDemo: true }, 20)
+    await makeTrustFigures({ ...own.app, withDemo: true })
     const { data } = (await own.client().call('GET /trust')).body
     expect(data?.contactDays).toBeGreaterThanOrEqual(0)
     expect(data?.contactDays).toBeLessThan(200)
@@ -366,7 +366,7 @@ test('a browser may keep the figures for some minutes, no one else, and no other
 test('purchases of demo channels count only where such channels are served', async () => {
   world.clock.set('2095-11-26T01:23:00.000Z')
   const demo = await makeChannel(world.app, { isDemo: true })
-  for (let buyer = 0; buyer < 20; buyer += 1) await plantMonth('2095-07', 1, { channelId: demo.id }, 1)
+  for (let buyer = 0; buyer < 20; buyer += 1) await plantMonth('2095-07', 1, { channelId: demo.id })
   await plantMonth('2095-07', 20)
   await night(false)
   expect((await monthOf('2095-07'))?.figures?.reveals).toBe(20)

@@ -5,10 +5,12 @@ import { bounceOf } from '#test/support/bounces.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { startServerProcess } from '#test/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
 let database: TestDatabase
+/** The server that goes on when another is killed. */
+let survivor: ServerProcess
 let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -16,8 +18,10 @@ beforeAll(async () => {
     db: openDatabase(openPool(database.url, { max: 4, onLost: () => undefined })),
     clock: systemClock,
   }
+  survivor = await startServerProcess(database.url)
 })
 afterAll(async () => {
+  await survivor.kill()
   await world.db.destroy()
   await database[Symbol.asyncDispose]()
 })
@@ -59,11 +63,12 @@ test.each([
     expect(await unanswered).toBe('nothing')
     expect(await usesOf(world, person.id)).toBe(left)
 
-    await using server = await startServerProcess(database.url)
-    const again = await clientOf(server.baseUrl, client).call('POST /purchases/{transactionId}/report', call)
+    const again = await clientOf(survivor.baseUrl, client).call(
+      'POST /purchases/{transactionId}/report',
+      call,
+    )
     expect(again.body.data?.state ?? again.body.error?.code).toBe(answer)
     expect(await usesOf(world, person.id)).toBe(1)
     await expectSoundLedger(world)
   },
-  60_000,
 )

@@ -1,4 +1,4 @@
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
 
@@ -65,7 +65,7 @@ describe('any two files about a few channels', () => {
         },
       ),
       {
-        numRuns: 40,
+        numRuns: runs(80),
         examples: [
           // a refused row must not take a channel's handle
           [
@@ -134,7 +134,7 @@ describe('any two files about a few channels', () => {
         await bench.importText(file(shuffled))
         expect(await catalogue()).toEqual(expected)
       }),
-      { numRuns: 30 },
+      { numRuns: runs(60) },
     )
   }, 300_000)
 })

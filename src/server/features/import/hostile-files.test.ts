@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
@@ -139,7 +139,7 @@ describe('hostile rows', () => {
           if (report instanceof Error) expect(report).toBeInstanceOf(ImportRefused)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(300) },
     )
     expect(await bench.rows(`select 1 from channel where name ~ '[\\u0001-\\u001f]' or name = ''`)).toEqual(
       [],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { paymentOf } from '#test/support/pay.ts'
 import { anyPaymentStep, PaymentModel, type PaymentStep } from '#test/support/payment-model.ts'
@@ -11,8 +11,8 @@ import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
 
-// For more runs: MODEL_RUNS=3000 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 25)
+// For more runs: PROPERTY_RUNS=60 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
+const RUNS = runs(80)
 
 let world: TestApp
 beforeAll(async () => {

@@ -150,7 +150,7 @@ describe('the password', () => {
     const entered = await world.client().call('POST /login', { body: { email, password: winner } })
     expect(entered.status).toBe(200)
     expect(await waitForMails(world, email, 3)).toHaveLength(3)
-  }, 60_000)
+  })
 
   it('code is not one for sign-up or login, and goes only to one’s own address', async () => {
     const { client } = await person('purposes')

@@ -186,7 +186,7 @@ describe('the link', () => {
     const closed = await world.app.db.selectFrom('closed_account').select('person_id').execute()
     expect(closed.filter((row) => row.person_id === person.id)).toHaveLength(1)
     await expectSoundLedger(world.app)
-  }, 60_000)
+  })
 
   it('works for 30 minutes, is replaced by a newer one, and sets no password', async () => {
     const person = await makePerson(world.app)
@@ -238,5 +238,5 @@ describe('reveals and logins during the deletion', () => {
       expect(await rowsOf({ id: userId, email })).toMatchObject({ people: 0, sessions: 0, purchases: 0 })
       await expectSoundLedger(world.app)
     }
-  }, 60_000)
+  })
 })

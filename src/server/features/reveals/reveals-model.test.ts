@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import {
   advance,
@@ -16,8 +16,8 @@ import {
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-// For more runs: MODEL_RUNS=10000 FUZZ_SEED=7 npx vitest run src/server/features/reveals/reveals-model.test.ts
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40)
+// For more runs: PROPERTY_RUNS=250 FUZZ_SEED=7 npx vitest run src/server/features/reveals/reveals-model.test.ts
+const RUNS = runs(80)
 const TIMEOUT = 60_000 + RUNS * 2_000
 
 let testApp: TestApp

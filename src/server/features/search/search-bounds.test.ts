@@ -26,7 +26,7 @@ beforeAll(async () => {
     ) made`.execute(testApp.app.db)
   await rebuildSearch(testApp.app.db)
   await sql`vacuum analyze search_entry, search_order, search_word, search_typo`.execute(testApp.app.db)
-}, 60_000)
+})
 afterAll(() => testApp[Symbol.asyncDispose]())
 
 interface Page {
@@ -117,7 +117,6 @@ describe.each(Object.entries(FILTERS))('filter: %s', (_, filter) => {
         }
       })
     },
-    60_000,
   )
 })
 

@@ -10,7 +10,7 @@ import {
   refreshSearch,
   type SearchedChannel,
 } from '#test/support/catalogue-world.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { keyOf, passes, stageOf } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { filterChannels, type ChannelPage, searchChannels } from './search-channels.ts'
@@ -135,7 +135,7 @@ test('after any change, search and filter match a plain reading of the rules and
         for (const asked of questions) await expectEveryWayTheSame(asked)
       },
     ),
-    { numRuns: 25, seed: 20_261_121 },
+    { numRuns: runs(50), seed: 20_261_121 },
   )
 }, 240_000)
 

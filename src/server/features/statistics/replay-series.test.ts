@@ -84,7 +84,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
       }),
     )
     await replay()
-  }, 120_000)
+  })
   afterAll(() => stack.disposeAsync())
 
   /** The platform's API, which answers with each day's figures from the file. */

@@ -5,7 +5,7 @@ import type { ResultPage } from '#server/features/search/search.sql.ts'
 import { contract } from '#shared/api/contract.ts'
 import { CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryKeys, titleWords } from '#shared/rules/title-words.ts'
-import { fc } from '#test/support/fast-check.ts'
+import { fc, runs } from '#test/support/fast-check.ts'
 import { passes } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { addTitledChannels, settleTopics, type TitledChannel } from '#test/support/topics-world.ts'
@@ -68,7 +68,7 @@ test('topics match a plain reading of the rules, whatever may be read at once', 
         }
       },
     ),
-    { numRuns: 25, seed: 20_261_124 },
+    { numRuns: runs(50), seed: 20_261_124 },
   )
 }, 240_000)
 

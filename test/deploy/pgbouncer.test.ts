@@ -11,9 +11,9 @@ import { startPgBouncer } from '#test/support/pgbouncer.ts'
 import { findProgram } from '#test/support/programs.ts'
 import { signUp } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { checkPooler } from './check-pooler.ts'
+import { checkPooler } from '#server/db/check-pooler.ts'
 
-// `vitest.config.ts` leaves this file out where PgBouncer cannot be had; installing it may still fail.
+// Where there is none and it cannot be installed, the tests are left out by name.
 const pgbouncer = await findProgram('pgbouncer')
 const PEOPLE = 8
 /** Fewer than people, so that their transactions alternate on the same connections. */

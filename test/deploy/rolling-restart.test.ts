@@ -9,7 +9,7 @@ import { openMarket, startLoad } from '#test/support/rolling-load.ts'
 /** The minimum number of calls; `ROLLING_CALLS=100000` gives the figure in docs/operations.md. */
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
-// `vitest.config.ts` leaves this file out where HAProxy cannot be had; installing it may still fail.
+// Where there is none and it cannot be installed, the test is left out by name.
 const haproxy = await findProgram('haproxy')
 
 it.skipIf(haproxy === null)(
