@@ -6,7 +6,7 @@ import { startHaproxy } from '#test/support/proxies.ts'
 import { runCommand, startRelease } from '#test/support/release-process.ts'
 import { openMarket, startLoad } from '#test/support/rolling-load.ts'
 
-/** The minimum number of calls; `ROLLING_CALLS=100000` gives the figure in docs/operations.md. */
+/** The minimum number of calls; `ROLLING_CALLS=100000` gives the figure in docs/servers.md. */
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
 // `vitest.config.ts` leaves this file out where HAProxy cannot be had; installing it may still fail.
