@@ -17,14 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'start', pages: ['', 'quick-start'] },
   {
     name: 'concepts',
-    pages: [
-      'concepts/uses',
-      'concepts/reveals',
-      'concepts/ledger',
-      'concepts/evidence',
-      'concepts/warranty',
-      'glossary',
-    ],
+    pages: ['evidence', 'ledger', 'search', 'discovery', 'glossary'],
   },
   {
     name: 'handbook',
@@ -46,16 +39,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'api',
-    pages: [
-      'api',
-      'api/search',
-      'api/sessions',
-      'api/contacts',
-      'api/payments',
-      'api/videos',
-      'api/lists',
-      'api/*',
-    ],
+    pages: ['api', 'api/search', 'api/sessions', 'api/contacts', 'api/*'],
   },
   {
     name: 'recipes',
@@ -74,7 +58,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'inside',
-    pages: ['architecture', 'search', 'discovery', 'evidence', 'contributing', 'rules', 'style', 'decisions'],
+    pages: ['architecture', 'contributing', 'rules', 'style', 'decisions'],
   },
 ]
 
