@@ -34,14 +34,11 @@ function configurationPage(): string {
   const rows = rowsOf(({ doc }) => doc)
   return `# Configuration
 
-Channelbook reads its settings once, at the start, from the environment and from a file \`.env\` in the project's folder;
-the environment takes precedence. To try it out, nothing needs to be set: by default it listens on loopback, keeps everything in
-\`.data\`, and runs a local stand-in for each outside service. An invalid or missing setting stops the start with one
-sentence that names it. A secret (marked *) may be in a file instead, as containers are given them: \`SMTP_URL_FILE=/run/secrets/smtp_url\`
-is read where \`SMTP_URL\` is unset. Stand-ins start only while \`HOST\` and \`PUBLIC_URL\` are loopback addresses, or with
-\`ALLOW_LOCAL_SERVICES=true\`.
+Settings are read once, at the start, from the environment and from a file \`.env\` in the project's folder; the environment takes
+precedence. To try Channelbook out, nothing needs to be set. An invalid or missing setting stops the start with a sentence that names it.
+A secret (marked *) may be in a file instead: \`SMTP_URL_FILE=/run/secrets/smtp_url\` is read where \`SMTP_URL\` is unset.
 
-This page and \`.env.example\` are generated from \`src/server/config/settings.ts\` by \`npm run settings\`.
+\`npm run settings\` generates this page and \`.env.example\` from \`src/server/config/settings.ts\`.
 
 | Setting | Default | What it is |
 |---|---|---|
@@ -60,11 +57,9 @@ function inRussian({ env, doc }: Setting<unknown>): string {
 function russianConfigurationPage(): string {
   return `# Настройки
 
-Channelbook читает настройки один раз, при запуске: из окружения и из файла \`.env\` в папке проекта; окружение важнее. Чтобы попробовать,
-задавать ничего не нужно: сервер отвечает только этой машине, хранит всё в \`.data\` и вместо каждой внешней службы запускает её локальную
-имитацию. Если настройка неверна или её не хватает, запуск останавливается с одной фразой, в которой она названа. Секрет (помечен *) можно
-держать в файле, как это принято в контейнерах: \`SMTP_URL_FILE=/run/secrets/smtp_url\` читается, если не задан \`SMTP_URL\`. Имитации
-запускаются, только пока \`HOST\` и \`PUBLIC_URL\` — локальные адреса, или с \`ALLOW_LOCAL_SERVICES=true\`.
+Настройки читаются один раз, при запуске, из окружения и из файла \`.env\` в папке проекта; окружение важнее. Чтобы попробовать
+Channelbook, задавать ничего не нужно. Если настройка неверна или её не хватает, запуск останавливается с фразой, в которой она названа.
+Секрет (помечен *) может лежать в файле: \`SMTP_URL_FILE=/run/secrets/smtp_url\` читается, если не задан \`SMTP_URL\`.
 
 Эту страницу и \`.env.example\` создаёт \`npm run settings\` из \`src/server/config/settings.ts\`.
 

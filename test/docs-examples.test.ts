@@ -134,6 +134,7 @@ function normalised(text: string, { language }: Block): unknown {
 
 function withoutTimes(text: string): string {
   return text
+    .replaceAll('\r\n', '\n')
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, 'a time')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'an id')
 }

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 const FOLDER = 'deploy/monitoring'
 const RULES = ['alerts.yml', 'objectives.yml'].map((file) => readProjectFile(`${FOLDER}/${file}`))
-const MANUAL = readProjectFile('docs/operations.md')
+const [MANUAL, RUNBOOK] = [readProjectFile('docs/monitoring.md'), readProjectFile('docs/alerts.md')]
 
 /** What a real server shows: each metric with its type. */
 let shown: ReadonlyMap<string, string>
@@ -144,26 +144,25 @@ describe('every metric', () => {
 })
 
 describe('alerts', () => {
-  it('each name a heading of the manual, which names the alert', () => {
-    const headings = [...MANUAL.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+  it('each name a heading of the page of alerts, which names the alert', () => {
+    const headings = [...RUNBOOK.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()
         .replace(/[^\w\s-]/g, '')
         .replace(/\s/g, '-'),
     )
     const alerts = RULES.flatMap((text) => [
-      ...text.matchAll(/- alert: (\w+)[^]*?severity: (\w+)[^]*?runbook: docs\/operations\.md#(\S+)/g),
+      ...text.matchAll(/- alert: (\w+)[^]*?severity: (\w+)[^]*?runbook: docs\/alerts\.md#(\S+)/g),
     ])
     expect(alerts).toHaveLength(RULES.join('').split('- alert:').length - 1)
     for (const [, name = '', severity, anchor] of alerts) {
       expect(headings, name).toContain(anchor)
       expect(['page', 'ticket']).toContain(severity)
-      if (anchor?.startsWith('alert-') || anchor?.startsWith('objectives'))
-        expect(MANUAL).toContain(`\`${name}\``)
+      expect(RUNBOOK).toContain(`\`${name}\``)
     }
   })
 
-  it('about letters know every queue that sends them', () => {
+  it('about emails know every queue that sends them', () => {
     const queues = jobs.filter((job) => 'sendsLetter' in job).map(({ name }) => name)
     expect(queues.length).toBeGreaterThan(1)
     const [alerts = ''] = RULES

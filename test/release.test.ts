@@ -35,10 +35,11 @@ describe('a release', () => {
     expect(() => withRelease(after, '1.2.0', '2026-12-02')).toThrow('nothing under "Pending"')
   })
 
-  it('can be made of the changelog as it is', () => {
-    const after = withRelease(readProjectFile('CHANGELOG.md'), '99.0.0', '2026-12-01')
-    expect(notesOf(after, '99.0.0')).toMatch(/^- /)
-    expect(isNext(packageJson.version, packageJson.version)).toBe(false)
+  it('can be made of the changelog once something is pending, and has notes of the version in hand', () => {
+    const changelog = readProjectFile('CHANGELOG.md')
+    expect(notesOf(changelog, packageJson.version)).toMatch(/^- /)
+    const pending = changelog.replace('## Pending\n', '## Pending\n\n- New.\n')
+    expect(notesOf(withRelease(pending, '99.0.0', '2026-12-01'), '99.0.0')).toMatch(/^- New\.$/m)
   })
 })
 

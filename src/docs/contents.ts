@@ -17,27 +17,29 @@ export const SECTIONS: readonly Section[] = [
   { name: 'start', pages: ['', 'quick-start'] },
   {
     name: 'concepts',
-    pages: [
-      'concepts/uses',
-      'concepts/reveals',
-      'concepts/ledger',
-      'concepts/evidence',
-      'concepts/warranty',
-      'glossary',
-    ],
+    pages: ['evidence', 'ledger', 'search', 'discovery', 'glossary'],
   },
   {
     name: 'handbook',
     pages: [
       'install',
       'configuration',
+      'public',
+      'sign-in',
+      'demonstration',
       'operations',
+      'commands',
+      'creators',
+      'payments',
+      'youtube',
       'import',
       'monitoring',
-      'backup',
+      'alerts',
+      'servers',
+      'database',
       'high-availability',
-      'connection-poolers',
       'scale',
+      'backup',
       'upgrade',
       'changelog',
       'security',
@@ -46,16 +48,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'api',
-    pages: [
-      'api',
-      'api/search',
-      'api/sessions',
-      'api/contacts',
-      'api/payments',
-      'api/videos',
-      'api/lists',
-      'api/*',
-    ],
+    pages: ['api', 'api/search', 'api/sessions', 'api/contacts', 'api/*'],
   },
   {
     name: 'recipes',
@@ -74,7 +67,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'inside',
-    pages: ['architecture', 'search', 'discovery', 'evidence', 'contributing', 'rules', 'style', 'decisions'],
+    pages: ['architecture', 'contributing', 'rules', 'style', 'decisions'],
   },
 ]
 

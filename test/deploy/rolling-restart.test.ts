@@ -6,7 +6,7 @@ import { startHaproxy } from '#test/support/proxies.ts'
 import { runCommand, startRelease } from '#test/support/release-process.ts'
 import { openMarket, startLoad } from '#test/support/rolling-load.ts'
 
-/** The minimum number of calls; `ROLLING_CALLS=100000` gives the figure in docs/operations.md. */
+/** The minimum number of calls; `ROLLING_CALLS=100000` gives the figure in docs/servers.md. */
 const CALLS = Number(process.env['ROLLING_CALLS'] ?? 2_000)
 
 // Where there is none and it cannot be installed, the test is left out by name.

@@ -10,7 +10,7 @@ const KINDS = [
   '/api/contacts',
   '/operations',
   '/configuration',
-  '/concepts/uses',
+  '/ledger',
   '/recipes/behind-nginx',
 ]
 const RUSSIAN = ['', '/install', '/operations', '/configuration']
@@ -125,9 +125,9 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, look: LOOKS.phoneEnglish })
 
   test('pages and their contents are there', async ({ page }) => {
-    await page.goto('/docs/concepts/uses')
-    await page.getByRole('link', { name: 'Reveals', exact: true }).first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reveals')
+    await page.goto('/docs/ledger')
+    await page.getByRole('link', { name: 'Glossary', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glossary')
   })
 })
 
@@ -139,7 +139,7 @@ test('the footer of the product leads to the documentation', async ({ page }) =>
 })
 
 test('pictures say how much room they need before they are there', async ({ request }) => {
-  for (const page of ['/docs', '/docs/ru', '/docs/concepts/evidence']) {
+  for (const page of ['/docs', '/docs/ru', '/docs/evidence']) {
     const html = await (await request.get(page)).text()
     const pictures = html.match(/<img [^>]*>/g) ?? []
     expect(pictures.length, page).toBeGreaterThan(0)

@@ -190,18 +190,18 @@ export const settings = {
     'EMBEDDED_MEMORY',
     256,
     1_048_576,
-    'Megabytes that the embedded database plans with, of which it takes a quarter for its own cache; unset: the memory of the machine or container.',
+    'Megabytes of memory that the embedded database plans with; unset: all of the machine or container.',
   ),
   databaseMigrationUrl: secret(
     databaseUrl(
       'DATABASE_MIGRATION_URL',
-      'The same database, as a role that owns the tables: migrations and the command line use it, and the role of DATABASE_URL gets only the rights that the server needs; unset: DATABASE_URL serves for everything.',
+      'The same database as a role that owns the tables, for migrations and commands; the role of DATABASE_URL then gets only the rights that the server needs.',
     ),
   ),
   databasePoolerUrl: secret(
     databaseUrl(
       'DATABASE_POOLER_URL',
-      'The same database through PgBouncer in transaction mode: sessions, money and everything else that is short goes there; searches, jobs, migrations and commands keep connections of their own at DATABASE_URL.',
+      'The same database through PgBouncer in transaction mode, for everything short; the rest stays at DATABASE_URL.',
     ),
   ),
   databaseWait: integer(
@@ -223,21 +223,21 @@ export const settings = {
     // With samples of every second even a replica that has everything may seem a second behind, and comes back at half of this.
     3,
     3_600,
-    'Seconds that a read replica may be behind; one that is further behind is not asked.',
+    'Seconds that a read replica may be behind before it is left out.',
   ),
   databasePool: integer(
     'DATABASE_POOL',
     20,
     6,
     500,
-    'Maximum number of database connections beside those for searches; four of them are kept for sessions and limits.',
+    'Maximum number of database connections beside those for searches; four are kept for sessions and limits.',
   ),
   databaseSearchPool: integer(
     'DATABASE_SEARCH_POOL',
     4,
     1,
     500,
-    'Maximum number of connections for searches: on the primary, and on each replica. About two for each core of the database: more hold up everything else.',
+    'Maximum number of connections for searches, on the primary and on each replica; about two for each core of the database.',
   ),
   publicUrl: url('PUBLIC_URL', 'Beginning of links in emails and of return pages; unset: http://HOST:PORT.'),
   allowedOrigins: list(
@@ -263,7 +263,7 @@ export const settings = {
   demo: flag(
     'DEMO',
     false,
-    'A public demonstration: made-up channels, payments without money, readable emails, everything deleted every night at 04:00 Moscow time. Calls no outside service, and needs a database of its own.',
+    'A public demonstration: made-up channels, payments without money, readable emails, everything deleted every night. Needs a database of its own.',
   ),
   rateLimits: oneOf(
     'RATE_LIMITS',
@@ -281,12 +281,12 @@ export const settings = {
     0,
     0,
     60_000,
-    'Milliseconds that a stopping server continues to answer while /api/health says 503; behind a proxy, more than its health checks need to notice, e.g. 5000 for two checks 2 s apart.',
+    'Milliseconds that a stopping server continues to answer while /api/health says 503, so that a proxy notices; e.g. 5000 for two checks 2 s apart.',
   ),
   allowLocalServices: flag(
     'ALLOW_LOCAL_SERVICES',
     false,
-    'Start local stand-ins although HOST or PUBLIC_URL is not loopback, TRUST_PROXY is over 0 or a real shop is set. Anybody who reaches LOCAL_PORT can then read all emails and pays nothing.',
+    'Start local stand-ins although others may reach this server. Anybody who reaches LOCAL_PORT can then read all emails and pays nothing.',
   ),
   smtpUrl: secret(
     smtpUrl(
@@ -380,7 +380,7 @@ export const settings = {
   ),
   oidcIssuer: issuer(
     'OIDC_ISSUER',
-    'OpenID Connect issuer with whose accounts people can sign in, exactly as its discovery document writes it, e.g. https://id.example.com/realms/sales; local: a stand-in on LOCAL_PORT. The redirect URI to register there is PUBLIC_URL/login.',
+    'OpenID Connect issuer to sign in with, exactly as its discovery document writes it, e.g. https://id.example.com/realms/sales; local: a stand-in on LOCAL_PORT.',
   ),
   oidcClientId: optional('OIDC_CLIENT_ID', 'Client id of this site at the issuer; OIDC_ISSUER needs it.'),
   oidcClientSecret: secret(
@@ -399,7 +399,7 @@ export const settings = {
     'OIDC_ADDRESSES',
     'verified',
     ['verified', 'trusted'],
-    'trusted takes the addresses of an issuer that says nothing about their verification, such as Entra ID; one that it calls unverified is refused all the same.',
+    'trusted takes the addresses of an issuer that says nothing about their verification, such as Entra ID.',
   ),
   oidcRoleClaim: optional(
     'OIDC_ROLE_CLAIM',
@@ -407,20 +407,20 @@ export const settings = {
   ),
   oidcRoles: list(
     'OIDC_ROLES',
-    'What values of OIDC_ROLE_CLAIM mean here, comma-separated, each as VALUE=ROLE, e.g. marketing=sponsor. Each sign-in with the issuer then gives and takes these roles.',
+    'What values of OIDC_ROLE_CLAIM mean here, comma-separated, each as VALUE=ROLE, e.g. marketing=sponsor.',
   ),
   oidcLogout: oneOf(
     'OIDC_LOGOUT',
     'here',
     ['here', 'issuer'],
-    'Where logging out ends the session of somebody who came with the issuer: only here, or at the issuer too.',
+    'Whether logging out also ends the session at the issuer.',
   ),
   passwordMin: integer('PASSWORD_MIN', 5, 5, 64, 'Minimum length of a new password in characters.'),
   passwordCommon: oneOf(
     'PASSWORD_COMMON',
     'advise',
     ['advise', 'refuse'],
-    "Whether to advise against or refuse a new password that is one of the 10,000 most common or the person's own address or name; default refuse when PUBLIC_URL is https.",
+    "Advise against, or refuse, the 10,000 most common passwords and the person's own address or name; default refuse when PUBLIC_URL is https.",
   ),
   welcomeUses: integer('WELCOME_USES', 3, 0, 1_000, 'Uses that a new account gets.'),
   welcomePerNetworkDay: integer(
@@ -434,7 +434,7 @@ export const settings = {
     'CREATOR_NOTICE',
     'on',
     ['on', 'off'],
-    'Whether the owner of an address is told by email when it is sold for the first time; off for operators who inform creators otherwise.',
+    'Whether the owner of an address is told by email when it is first sold; off if you inform creators otherwise.',
   ),
   supportEmail: text(
     'SUPPORT_EMAIL',
@@ -444,7 +444,7 @@ export const settings = {
   socialLinks: list('SOCIAL_LINKS', 'Links in the footer, comma-separated, each as Name=https://...'),
   sellerName: optional(
     'SELLER_NAME',
-    'Seller named in the offer and on the legal pages, e.g. the full name of a company or sole trader; unset: they say that this installation sells nothing. A real shop needs it.',
+    'Seller named in the offer and on the legal pages; unset: they say that this installation sells nothing. A real shop needs it.',
   ),
   sellerInn: optional('SELLER_INN', "The seller's taxpayer number (INN). A real shop needs it."),
   sellerOgrn: optional('SELLER_OGRN', "The seller's registration number (OGRN or OGRNIP)."),
@@ -477,7 +477,7 @@ export const settings = {
     30,
     2,
     3_650,
-    'Days that data from the video platform is kept; it is refreshed after three quarters of them, or 20 days if that is sooner. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
+    'Days that data from YouTube is kept; it is refreshed after three quarters of them, 20 days at most. More than 30 needs YOUTUBE_AMENDMENT_ACCEPTED.',
   ),
   contactSoldMonths: integer(
     'CONTACT_SOLD_MONTHS',
@@ -496,11 +496,11 @@ export const settings = {
   youtubeAmendmentAccepted: flag(
     'YOUTUBE_AMENDMENT_ACCEPTED',
     false,
-    "The platform accepted this installation under its derived-metrics amendment, so statistics may be kept longer than its terms' 30 days, and figures calculated from its own may be shown.",
+    'YouTube accepted this installation under its derived-metrics amendment: statistics may be kept longer than 30 days, and calculated ones shown.',
   ),
   dnsServers: resolvers(
     'DNS_SERVERS',
-    "Resolvers that are asked whether mail can reach the domains of contacts, comma-separated; unset: the system's, behind a local stand-in for reserved names while no real shop is set.",
+    "Resolvers for the checks of mail domains, comma-separated; unset: the system's.",
   ),
   indexChannels: flag('INDEX_CHANNELS', false, 'Whether search engines may list the pages of channels.'),
   logLevel: oneOf(

@@ -11,7 +11,7 @@ export interface Resources {
 const MEGABYTE = 1_048_576
 
 /**
- * Settings that fit a machine, for the embedded server and for one of your own; `docs/operations.md` explains them. Figures:
+ * Settings that fit a machine, for the embedded server and for one of your own; `docs/database.md` lists them. Figures:
  * `bench/settings.ts`.
  */
 export function recommendSettings({ memory, freeDisk }: Resources): Readonly<Record<string, string>> {

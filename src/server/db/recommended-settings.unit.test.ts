@@ -31,7 +31,7 @@ it.each([
 })
 
 it('the operator’s handbook has the settings for 16 GB', () => {
-  const [, section = ''] = readProjectFile('docs/operations.md').split('\n## Settings of PostgreSQL\n')
+  const [, section = ''] = readProjectFile('docs/database.md').split('\n## Settings of PostgreSQL\n')
   const [table = ''] = section.split('\n## ')
   const documented = [...table.matchAll(/^\| `(\w+)` \| .* \| `([^`]+)` \|$/gm)].map(([, name, value]) => [
     name,
