@@ -60,7 +60,7 @@ test.describe('logging out', () => {
     const { accounts } = texts
     await page.clock.install()
     await page.goto('/profile')
-    await page.getByRole('button', { name: accounts.profile.logOut }).click()
+    await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
     const goodbye = page.getByRole('dialog').filter({ hasText: accounts.overlay.goodbye(person.username) })
     await expect(goodbye).toContainText(accounts.overlay.redirecting)
     await page.clock.runFor(1_500)
@@ -84,7 +84,7 @@ test.describe('logging out', () => {
     await page.goto('/profile')
     await expect(page.getByText(person.email)).toBeVisible()
     await context.setOffline(true)
-    await page.getByRole('button', { name: accounts.profile.logOut }).click()
+    await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
     const notice = page.getByRole('alert').filter({ hasText: common.offlineUnsent })
     await expect(notice).toBeVisible()
     await expect(page.getByText(person.email)).toBeVisible()

@@ -180,7 +180,7 @@ test.describe('a vote', () => {
     await page.goto('/vote')
     await expect(page.getByRole('button', { name: vote.yourVote })).toBeVisible()
     await page.getByRole('link', { name: texts.shell.profile, exact: true }).click()
-    await page.getByRole('button', { name: texts.accounts.profile.logOut }).click()
+    await page.getByRole('button', { name: texts.accounts.profile.logOut, exact: true }).click()
     await expect(page).toHaveURL('/search')
     // The address changes before the page does.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.search.headline)

@@ -141,7 +141,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
       await page.goto('/profile')
       await expect(page.getByText(person.email)).toBeVisible()
       await check(page, 'profile')
-      await page.getByRole('button', { name: accounts.profile.logOut }).click()
+      await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
       await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
     })
   })

@@ -64,7 +64,7 @@ for (const [name, look] of Object.entries({
         await openFromMenu(page, texts, shell.profile)
         await expect(page.getByText(person.email)).toBeVisible()
         await expect(page.getByRole('main')).toContainText(`2${accounts.profile.uses(2)}`)
-        await page.getByRole('button', { name: accounts.profile.logOut }).click()
+        await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
         await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
         await expect(page).toHaveURL('/search')
       })

@@ -19,7 +19,8 @@ export function plural(
   const form = rules(language).select(count)
   const text =
     form === 'one' ? forms.one : form === 'few' ? forms.few : form === 'many' ? forms.many : forms.other
-  return text ?? forms.other ?? forms.many ?? forms.one
+  // Russian fractions take the form of few: 1,5 канала.
+  return text ?? forms.other ?? forms.few ?? forms.one
 }
 
 /** A name in Russian quotation marks; marks inside it become the inner ones, e.g. `«Студия „Полдень“»`. */

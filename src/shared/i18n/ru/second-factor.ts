@@ -85,7 +85,7 @@ export const secondFactor = {
   copied: 'Скопировано',
   copyFailed: 'Браузер не разрешает копировать. Выделите текст и скопируйте его вручную.',
   turnedOn: 'Второй шаг включён.',
-  turnedOff: 'Готово.',
+  turnedOff: 'Второй шаг выключен.',
   passkeyAdded: 'Ключ доступа добавлен.',
   wasCut: (provider) => `Вход через ${provider} отключён.`,
 } as const satisfies Texts<typeof en>
