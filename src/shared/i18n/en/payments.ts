@@ -16,12 +16,6 @@ export const payments = {
     uses: (count: number) => plural('en', count, uses),
     usesADay: (count: number) => `${plural('en', count, uses)} a day`,
     perContact: (price: string) => `${price} per contact`,
-    fits: {
-      Light: 'To try it out: a handful of channels.',
-      Medium: 'For one campaign, with channels to choose from.',
-      Big: 'For a large campaign with many channels.',
-      Business: 'For everyday work: a new allowance every day.',
-    },
     purchase: 'Purchase',
     details: {
       atOnce: (count: number, written: string) =>

@@ -80,7 +80,9 @@ export const secondFactor = {
   copied: 'Copied',
   copyFailed: 'Your browser does not allow copying. Select the text and copy it by hand.',
   turnedOn: 'The second step is on.',
-  turnedOff: 'Done.',
+  turnedOff: 'The authenticator app is off.',
+  passkeyRemoved: 'Passkey removed.',
+  codesCreated: 'New recovery codes created.',
   passkeyAdded: 'Passkey added.',
   wasCut: (provider: string) => `${provider} is disconnected.`,
 } as const

@@ -16,12 +16,6 @@ export const payments = {
     uses: (count) => plural('ru', count, uses),
     usesADay: (count) => `${plural('ru', count, uses)} в день`,
     perContact: (price) => `${price} за контакт`,
-    fits: {
-      Light: 'На пробу: несколько каналов.',
-      Medium: 'Для одной кампании: есть из чего выбрать.',
-      Big: 'Для большой кампании: много каналов.',
-      Business: 'Для ежедневной работы: каждый день новый запас.',
-    },
     purchase: 'Купить',
     details: {
       atOnce: (count, written) =>
