@@ -14,8 +14,8 @@ export const secondFactor = {
     passkeyFailed: 'The passkey was not confirmed. Try again.',
   },
   section: {
-    title: 'Login',
-    lead: 'A second step after the password keeps others out even if they know it.',
+    title: 'Login security',
+    lead: 'A second step keeps others out even if they know your password.',
     app: 'Authenticator app',
     off: 'Off',
     since: (date: string) => `On since ${date}`,
