@@ -71,14 +71,16 @@ describe('every text', () => {
       )
       .map(readProjectFile)
       .join('\n')
-    const isNamed = (name: string) =>
-      new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b|\[['"]${name}['"]\]`).test(code)
+    const found = (pattern: RegExp) =>
+      new Set(
+        [...code.matchAll(pattern)].flatMap(([, ...names]) => names.filter((name) => name !== undefined)),
+      )
+    const named = found(/\.(\w+)|[{,]\s*(\w+)|\[['"]([^'"]+)['"]\]/g)
     // Lookups by a value: `errors[code]`, `sorts[sort]`.
-    const isLookedUp = (name: string) =>
-      new RegExp(String.raw`\b${name}\??\.?\[|Object\.\w+\([\w.]*\b${name}\)|\b${name}\.map\(`).test(code)
+    const lookedUp = found(/\b(\w+)(?:\??\.?\[|\.map\()|Object\.\w+\((?:\w+\.)*(\w+)\)/g)
     const unused = [...english.keys()].filter((key) => {
       const steps = key.split('.')
-      return !isNamed(steps.at(-1) ?? '') && !steps.slice(0, -1).some(isLookedUp)
+      return !named.has(steps.at(-1) ?? '') && !steps.slice(0, -1).some((step) => lookedUp.has(step))
     })
     expect(unused).toEqual([])
   })
