@@ -6,6 +6,7 @@ import { Ajv } from 'ajv'
 import { default as addFormats } from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { local } from '#shared/i18n/server-texts.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { openPayment, until } from '#test/support/pay.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -199,8 +200,8 @@ describe('the payment page', () => {
     const payment = await open()
     const english = await (await page(payment, { headers: { 'accept-language': 'en' } })).text()
     const russian = await (await page(payment, { headers: { 'accept-language': 'ru' } })).text()
-    expect(english).toContain('Pay 500 ₽')
-    expect(russian).toContain('Заплатить 500 ₽')
+    expect(english).toContain(local.en.yookassa.pay('500 ₽'))
+    expect(russian).toContain(local.ru.yookassa.pay('500 ₽'))
   })
 
   it.each([

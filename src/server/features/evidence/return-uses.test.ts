@@ -48,7 +48,7 @@ test('whoever bought a contact within 30 days before its owner objected gets the
   expect(letter?.text).toContain(channel.name)
   expect(letter?.text).not.toContain(address)
   const [russian] = await waitForMails(world, second.email, 1)
-  expect(russian?.subject).toBe('Вам вернулось использование')
+  expect(russian?.subject).toBe(mails.ru.returned.subject)
   expect(await mailsTo(world, early.email)).toEqual([])
 
   await suppressAddress(world.app, address)

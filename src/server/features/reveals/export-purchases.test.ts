@@ -8,6 +8,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
@@ -92,11 +93,12 @@ test('a Russian CSV file has Russian words, and the list separator of Russian sp
     { format: 'csv', columns: 'channel_name,email,status,withheld' },
     'ru',
   )
+  const { columns, statuses, withheld } = boughtContacts.ru.purchases
   expect(parseCsv(text, { delimiter: ';' })).toEqual([
-    ['Канал', 'Адрес', 'Статус', 'Почему нет адреса'],
-    ['Withheld', '', 'Новый', expect.stringContaining('Адрес скрыт')],
-    [`'${FORMULA}`, addresses[1], 'Написали', ''],
-    ['Ёлка, и "лес"', addresses[0], 'Новый', ''],
+    [columns.channel_name, columns.email, columns.status, columns.withheld],
+    ['Withheld', '', statuses.new, withheld.objection],
+    [`'${FORMULA}`, addresses[1], statuses.written, ''],
+    ['Ёлка, и "лес"', addresses[0], statuses.new, ''],
   ])
 })
 

@@ -4,13 +4,13 @@ import type { Texts } from '../messages.ts'
 export const legal = {
   tab: (date) => `Версия от ${date}`,
   inForce: 'Эта версия действует.',
-  announced: (date) => `Эта версия объявлена и начнёт действовать ${date}.`,
-  next: (date) => `С ${date} будет действовать новая версия.`,
+  announced: (date) => `Эта версия вступит в\u00a0силу ${date}.`,
+  next: (date) => `${date} вступит в\u00a0силу новая версия.`,
   readNext: 'Прочитать новую версию',
   newTerms: 'Новые условия',
-  newTermsFrom: (date) => `С ${date} будут действовать новые условия.`,
+  newTermsFrom: (date) => `${date} вступят в\u00a0силу новые условия.`,
   whatChanges:
-    'В них сказано, когда возвращаются использования за неработающий контакт, как долго хранятся контакты и о чём мы сообщаем авторам.',
+    'В них сказано, когда мы возвращаем открытие за\u00a0неработающий контакт, как долго хранятся контакты и о чём мы сообщаем авторам.',
   readNew: { terms: 'Прочитать условия', and: 'и', offer: 'оферту (PDF)' },
   newOffer: (date) => `Публичная оферта с ${date} (PDF)`,
   noted: 'Понятно',
@@ -19,7 +19,7 @@ export const legal = {
   toCurrent: 'Открыть действующую версию',
   contents: 'Содержание',
   versions: 'Версии',
-  versionsText: 'Каждая версия доступна по своему адресу.',
-  coming: (date) => `${date}, объявлена`,
+  versionsText: 'У\u00a0каждой версии своя ссылка.',
+  coming: (date) => `Вступит в\u00a0силу ${date}`,
   current: (date) => `${date}, действует`,
 } as const satisfies Texts<typeof en>

@@ -4,40 +4,38 @@ import { plural, quoted, type Texts } from '../messages.ts'
 export const uses = {
   balance: {
     bought: 'Не сгорают',
-    today: 'Запас на сегодня',
+    today: 'Доступно сегодня',
     ofToday: (left, granted) => `${left} из ${granted}`,
-    fullAgain: 'пополнится в 00:00\u00a0по Москве',
+    fullAgain: 'лимит обновится в\u00a000:00\u00a0по\u00a0Москве',
     failed: 'Не удалось загрузить подробности баланса.',
   },
   history: {
-    title: 'История использований',
-    empty: 'Пока пусто. Здесь появится ваше первое использование.',
+    title: 'История баланса',
+    empty: 'Пока пусто. Здесь появится первое зачисление или списание.',
     given: {
       welcome: 'Подарок за регистрацию',
       promocode: (code) => `Промокод ${code}`,
       grant: 'От службы поддержки',
       warranty: (channel) =>
-        channel === ''
-          ? 'Возвращённое использование'
-          : `Возвращено использование: контакт канала ${quoted(channel)}`,
+        channel === '' ? 'Возврат открытия' : `Возврат открытия: контакт канала ${quoted(channel)}`,
       package: (name) => `Пакет ${name}`.trim(),
       day: (first, last) => `Подписка с ${first} по ${last}`,
     },
     reveal: (channel) => `Контакт канала ${quoted(channel)}`,
-    ofToday: 'из дневного запаса',
+    ofToday: 'из\u00a0дневного лимита',
     refund: (name) => `Возврат денег за пакет ${name}`.trim(),
     failed: 'Не удалось загрузить историю',
     more: 'Показать предыдущие',
   },
   promocode: {
     title: 'Промокод',
-    lead: 'Промокод добавляет использования, которые не сгорают.',
+    lead: 'Промокод добавляет открытия, которые не\u00a0сгорают.',
     open: 'Активировать промокод',
     panel: 'Введите промокод',
     label: 'Промокод',
     hint: 'Латинские буквы, цифры и дефис.',
     confirm: 'Активировать',
     activated: (count, written) =>
-      `Добавлено: ${written}\u00a0${plural('ru', count, { one: 'использование', few: 'использования', many: 'использований' })}.`,
+      `Добавлено: ${written}\u00a0${plural('ru', count, { one: 'открытие', few: 'открытия', many: 'открытий' })}.`,
   },
 } as const satisfies Texts<typeof en>
