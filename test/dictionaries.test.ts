@@ -39,6 +39,9 @@ function written(leaf: Leaf): string[] {
 /** Groups whose texts are looked up by a value, such as a refusal's code; every other text is named where it is shown. */
 const LOOKED_UP = ['errors', 'fieldProblems']
 
+/** Documents that name the words to avoid, and records of the past. */
+const UNREAD = /^docs\/(?:style|glossary)\.md$|^docs\/decisions\/|^CHANGELOG\.md$/
+
 describe('the specification’s English texts', () => {
   it.each(QUOTED_TEXTS)('$text', ({ text, key, shown }) => {
     expect(english.get(key)).toBe(text)
@@ -71,14 +74,16 @@ describe('every text', () => {
       )
       .map(readProjectFile)
       .join('\n')
-    const isNamed = (name: string) =>
-      new RegExp(String.raw`\.${name}\b|[{,]\s*${name}\b|\[['"]${name}['"]\]`).test(code)
+    const found = (pattern: RegExp) =>
+      new Set(
+        [...code.matchAll(pattern)].flatMap(([, ...names]) => names.filter((name) => name !== undefined)),
+      )
+    const named = found(/\.(\w+)|[{,]\s*(\w+)|\[['"]([^'"]+)['"]\]/g)
     // Lookups by a value: `errors[code]`, `sorts[sort]`.
-    const isLookedUp = (name: string) =>
-      new RegExp(String.raw`\b${name}\??\.?\[|Object\.\w+\([\w.]*\b${name}\)|\b${name}\.map\(`).test(code)
+    const lookedUp = found(/\b(\w+)(?:\??\.?\[|\.map\()|Object\.\w+\((?:\w+\.)*(\w+)\)/g)
     const unused = [...english.keys()].filter((key) => {
       const steps = key.split('.')
-      return !isNamed(steps.at(-1) ?? '') && !steps.slice(0, -1).some(isLookedUp)
+      return !named.has(steps.at(-1) ?? '') && !steps.slice(0, -1).some((step) => lookedUp.has(step))
     })
     expect(unused).toEqual([])
   })
@@ -109,14 +114,36 @@ describe('every text', () => {
   it.each([
     ['en', english],
     ['ru', russian],
-  ] as const)('avoids the words that docs/style.md lists: %s', (language, texts) => {
+  ] as const)('avoids the words of banned-words.ts: %s', (language, texts) => {
     const quoted = new Set([...QUOTED_TEXTS.map(({ text }) => text), ...Object.values(LISTED_LABELS).flat()])
-    const banned = bannedWords(language)
+    const banned = bannedWords(language, 'screens')
     const found = [...texts].flatMap(([key, leaf]) =>
       written(leaf)
         .filter((text) => !quoted.has(text))
         .flatMap((text) => banned(text).map((word) => `${key}: ${word}: ${text}`)),
     )
+    expect(found).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  it.each(['en', 'ru'] as const)('avoid the words of banned-words.ts: %s', (language) => {
+    const banned = bannedWords(language, 'documents')
+    const found = projectFiles()
+      .filter(
+        (file) =>
+          /^(?:docs\/.*|[A-Z_]+)\.md$/.test(file) &&
+          file.startsWith('docs/ru/') === (language === 'ru') &&
+          !UNREAD.test(file),
+      )
+      .flatMap((file) =>
+        // Code and the targets of links are written by other rules.
+        readProjectFile(file)
+          .replaceAll(/```[^]*?```|`[^`]*`|\]\([^)]*\)/g, ' ')
+          .split(/\n\s*\n/)
+          .flatMap(banned)
+          .map((word) => `${file}: ${word}`),
+      )
     expect(found).toEqual([])
   })
 })

@@ -157,7 +157,7 @@ export const accountsEndpoints = endpoints({
     who: 'anyone',
     limits: [],
     furtherLimits: ['login', 'login_browser', 'verification', 'verification_day', 'totp', 'totp_day'],
-    summary: 'Log in; repeated with a mailed code or a second factor when the answer says so',
+    summary: 'Log in; repeat the call with a mailed code or a second factor if the answer asks for it',
     body: z.object({
       email,
       password: givenPassword,
@@ -178,7 +178,7 @@ export const accountsEndpoints = endpoints({
   'POST /auth/google': {
     ...identitySignIn,
     summary:
-      'Sign in with a Google ID token; repeated with a password, both consents or a second factor when the answer says so',
+      'Sign in with a Google ID token; repeat the call with a password, both consents or a second factor if the answer asks for it',
   },
   'GET /auth/oidc': {
     who: 'anyone',
@@ -201,7 +201,7 @@ export const accountsEndpoints = endpoints({
   'POST /auth/oidc': {
     ...identitySignIn,
     summary:
-      'Sign in with that credential; repeated with a password, both consents or a second factor when the answer says so',
+      'Sign in with that credential; repeat the call with a password, both consents or a second factor if the answer asks for it',
   },
   'PUT /reset': {
     who: 'anyone',
@@ -222,7 +222,7 @@ export const accountsEndpoints = endpoints({
   'PUT /terms': {
     who: 'user',
     limits: [],
-    summary: 'Note that the person was told of a version of the terms, which is no consent to them',
+    summary: 'Note that the person has seen a version of the terms, which is not consent to them',
     body: z.object({ date: z.iso.date() }),
     data: z.null(),
     errors: [],

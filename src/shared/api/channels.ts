@@ -50,7 +50,7 @@ export const channelsEndpoints = endpoints({
     session: 'best-effort',
     limits: ['search', 'search_person'],
     furtherLimits: ['platform_videos', 'platform_units'],
-    summary: "A channel's last ten videos with the platform's own figures",
+    summary: "A channel's last ten videos with YouTube's own numbers",
     params: z.object({ channelId }),
     data: z.object({
       videos: z.array(
@@ -76,7 +76,7 @@ export const channelsEndpoints = endpoints({
     who: 'user',
     limits: ['alive'],
     furtherLimits: ['platform_units'],
-    summary: 'Report that a channel shown as inactive still publishes; the platform is asked at once',
+    summary: 'Report that a channel shown as inactive still publishes; YouTube is checked at once',
     params: z.object({ channelId }),
     /** What the platform said; the same as before when it could not be asked. */
     data: z.object({

@@ -37,7 +37,8 @@ export const creatorsEndpoints = endpoints({
     who: 'anyone',
     changesNothing: true,
     limits: ['mailed_link'],
-    summary: 'What is kept of the address that received a letter with this link; opening changes nothing',
+    summary:
+      'What we keep about the address that received an email with this link; opening the link changes nothing',
     body: z.object({ token: linkToken }),
     data: keptOfCreator,
     errors: ['wrong_token'],
@@ -46,7 +47,7 @@ export const creatorsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     summary:
-      'Say by a mailed link that the address is right, which subjects are not wanted, that it is not sold for a time, or that an address preferred to it is taken back; what is left out stays as it is',
+      'With a mailed link, confirm the address, say what the creator does not advertise, pause its sale, or undo a change to another address; what is left out stays as it is',
     body: z.object({
       token: linkToken,
       isRight: z.literal(true).optional(),
@@ -73,7 +74,7 @@ export const creatorsEndpoints = endpoints({
     limits: ['objection_network'],
     furtherLimits: ['verification', 'verification_day'],
     summary:
-      'Give an address that is preferred to the one of the mailed link; a letter to it asks for its confirmation',
+      'Give another address in place of the one of the mailed link; an email to the new address asks its owner to confirm it',
     body: z.object({ token: linkToken, address: email }),
     data: z.null(),
     errors: ['wrong_token'],
@@ -82,8 +83,7 @@ export const creatorsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     furtherLimits: ['verification_day'],
-    summary:
-      'Ask whoever runs the service something about the address of the mailed link; the answer comes by email',
+    summary: 'Ask the operator a question about the address of the mailed link; the answer comes by email',
     body: z.object({
       token: linkToken,
       kind: z.enum(REQUEST_KINDS),
@@ -98,8 +98,7 @@ export const creatorsEndpoints = endpoints({
   'PUT /creator/address': {
     who: 'anyone',
     limits: ['mailed_link'],
-    summary:
-      'Confirm a preferred address by the link that was mailed to it: from then on it is the one that is sold',
+    summary: 'Confirm another address with the link mailed to it: from then on, that address is sold',
     body: z.object({ token: linkToken }),
     data: keptOfCreator,
     errors: ['wrong_token'],

@@ -62,7 +62,7 @@ export const evidenceEndpoints = endpoints({
     session: 'best-effort',
     lane: 'search',
     limits: ['evidence', 'evidence_person'],
-    summary: 'What is known of the contact that a channel would be sold with; never its address',
+    summary: 'What is known about the contact that a channel would be sold with; never its address',
     params: z.object({ channelId }),
     data: z.object({
       /** False when nothing is sold; everything else is then null, `0` or false. */
@@ -95,7 +95,7 @@ export const evidenceEndpoints = endpoints({
     who: 'user',
     limits: ['report'],
     summary:
-      'Report a bought contact that does not work, within 30 days of the purchase: the use comes back once the mail server says so',
+      'Report a bought contact that does not work, within 30 days of the purchase; the use is returned once the mail server confirms it',
     params: z.object({ transactionId: pathId }),
     body: z
       .object({
@@ -122,7 +122,7 @@ export const evidenceEndpoints = endpoints({
     limits: [],
     keptSeconds: 600,
     summary:
-      'Public figures of the last night: contacts that did not work, returned uses, age and coverage of contacts; null before the first night',
+      'Contact quality as of last night: contacts that did not work, returned uses, age and coverage of contacts; null before the first night',
     /** The date in Moscow of the night, and when it was counted. */
     data: trustFigures.extend({ day: z.iso.date(), madeAt: instant }).nullable(),
     errors: [],

@@ -17,7 +17,7 @@ export const objectionsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     summary:
-      'Confirm an objection with a mailed link: the address is withheld at once and from every later import',
+      'Confirm an objection with a mailed link: the address is no longer shown, and future imports cannot add it again',
     body: z.object({ token: linkToken }),
     data: z.null(),
     errors: ['wrong_token'],

@@ -28,7 +28,7 @@ export const profileEndpoints = endpoints({
     who: 'user',
     owner: 'user_id',
     limits: [],
-    summary: 'Change the username or, with a mailed code, the password, which ends the other sessions',
+    summary: 'Change the username or, with a mailed code, the password, which ends all other sessions',
     params: z.object({ user_id: pathId }),
     body: change,
     data: userData,

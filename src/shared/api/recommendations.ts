@@ -66,7 +66,7 @@ export const recommendationsEndpoints = endpoints({
   'DELETE /recommendations/dismissed/{channelId}': {
     who: 'user',
     limits: ['dismissal'],
-    summary: 'Take that back',
+    summary: 'Let this channel be recommended to the person again',
     params: z.object({ channelId }),
     data: z.null(),
     errors: ['not_found'],
@@ -81,7 +81,7 @@ export const recommendationsEndpoints = endpoints({
   'PUT /recommendations/choice': {
     who: 'user',
     limits: [],
-    summary: 'Change that',
+    summary: 'Change whether purchases count towards recommendations',
     body: z.object({ countsPurchases: z.boolean() }),
     data: z.object({ countsPurchases: z.boolean() }),
     errors: [],

@@ -98,7 +98,7 @@ export const revealsEndpoints = endpoints({
     who: 'user',
     limits: [],
     summary:
-      'Change the status or the note of an own purchase; 409 with the record if it has been changed in the meantime',
+      "Change the status or the note of one of the person's purchases; 409 with the purchase if it was changed elsewhere",
     params: z.object({ transactionId: pathId }),
     body: z.object({
       version: z.number().int().positive().max(2_147_483_647),
@@ -125,7 +125,7 @@ export const revealsEndpoints = endpoints({
     who: 'user',
     owner: 'userId',
     limits: [],
-    summary: 'Delete a record from the list; revealing the channel again is free',
+    summary: 'Remove a purchase from the list; opening the contact again is free of charge',
     params: z.object({ userId: pathId }),
     body: z.object({
       channelName: z.string().trim().min(1, 'required').max(500, 'too_long'),

@@ -18,7 +18,7 @@ export const seedsEndpoints = endpoints({
     limits: ['seeds', 'seeds_person'],
     furtherLimits: ['seed_lines', 'seed_lines_person', 'platform_units'],
     summary:
-      'Find the channels that the lines of a list name: names, handles, addresses of channels or videos',
+      'Find the channels that the lines of a list name: names, handles, or links to channels or videos',
     body: z.object({
       lines: z.array(line).min(1, 'required').max(SEED_LINES_MAX, 'too_long'),
     }),
@@ -40,7 +40,7 @@ export const seedsEndpoints = endpoints({
     changesNothing: true,
     limits: ['seeds', 'export'],
     summary:
-      'A list with the channels chosen for its lines as a file: CSV or XLSX; of contacts, only those that the person has bought',
+      'A list with the channels chosen for its lines as a file, CSV or XLSX, with the contacts that the person has bought',
     body: z.object({
       format: z.enum(EXPORT_FORMATS),
       /**

@@ -101,7 +101,7 @@ export const statisticsEndpoints = endpoints({
     limits: ['video'],
     furtherLimits: ['platform_units'],
     summary:
-      'The newest 50 videos of a bought channel, or those that a title, address or id fits best; follows none of them',
+      'The newest 50 videos of a bought channel, or those that best match a title, link or id; follows none of them',
     query: z.object({ channelId, text: z.string().trim().max(300, 'too_long').optional() }),
     data: z.array(
       z.object({

@@ -40,7 +40,7 @@ it('the letter with a code for a change ends every session, and another brings t
   const { email, own, intruder } = await person('change')
   const token = await tokenFrom(intruder, email)
   const [letter] = await mailsTo(world, email)
-  expect(letter?.text).toContain('If it was not you: somebody is logged in as you.')
+  expect(letter?.text).toContain(mails.en.codes.change.notYou)
 
   // Programs that look ahead open every link of a letter.
   await world.client().send('GET', `/endsessions?token=${token}`)
@@ -103,6 +103,6 @@ it('the code for a login and the one for a sign-up have no such link', async () 
     await world.client().call('POST /login', { body: wrong })
   await world.client().call('POST /login', { body: { email, password: PASSWORD } })
   const [loginLetter] = await waitForMails(world, email, 2)
-  expect(loginLetter?.text).toContain('If it was not you: somebody knows your password.')
+  expect(loginLetter?.text).toContain(mails.en.codes.login.notYou)
   for (const letter of [signUpLetter, loginLetter]) expect(letter?.text).not.toContain('endsessions')
 })

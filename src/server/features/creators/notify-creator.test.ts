@@ -77,7 +77,7 @@ describe('the notice to a creator', () => {
       'Channel: Slow Kitchen',
       'Where we found it: website, videos.example',
       'Last seen there: 10 March 2026',
-      'Who keeps it: Address Books Ltd',
+      'Who is responsible: Address Books Ltd',
       'Write to us: help@books.example',
       'we stop selling it 6 months after it was last seen, and delete it after 9.',
       'What we keep and why:\nhttp://localhost:3000/en/purpose',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
@@ -44,7 +45,7 @@ test('a report that is credited by hand gives the use back once, with a letter a
   const contacts = world.app.db.selectFrom('contact').select('bounced_at')
   expect(await contacts.where('channel_id', '=', channel.id).execute()).toEqual([bounced])
   const [letter] = await waitForMails(world, email, 1)
-  expect(letter?.subject).toBe('A use came back to you')
+  expect(letter?.subject).toBe(mails.en.returned.subject)
   expect(letter?.text).toContain(channel.name)
   expect(letter?.text).not.toContain(OPERATOR.reason)
   const entries = (await auditOf(world.app)).filter(({ subject }) => subject === String(reportId))
@@ -56,7 +57,7 @@ test('a report that is refused gives nothing back, and stays refused', async () 
   expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited: false })).toBe('refused')
   expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited: true })).toBe('decided before')
   expect(await usesOf(world.app, id)).toBe(0)
-  expect((await waitForMails(world, email, 1))[0]?.subject).toBe('About your report')
+  expect((await waitForMails(world, email, 1))[0]?.subject).toBe(mails.en.returned.refusedSubject)
   expect((await openReports(world.app.db, 100)).map((report) => report.id)).not.toContain(reportId)
 })
 
@@ -68,7 +69,7 @@ test('a report of a closed account is not listed, and a decision changes nothing
     expect(await decideByHand(world.app, OPERATOR, { reportId, isCredited })).toBe('account closed')
   expect(await findReport(world.app.db, reportId)).toMatchObject({ state: 'review', reason: 'unclear' })
   expect(await usesOf(world.app, id)).toBe(0)
-  expect((await mailsTo(world, email)).map(({ subject }) => subject)).not.toContain('A use came back to you')
+  expect((await mailsTo(world, email)).map(({ subject }) => subject)).not.toContain(mails.en.returned.subject)
 })
 
 test('a report that does not exist is not decided', async () => {

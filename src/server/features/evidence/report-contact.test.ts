@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { listSources } from '#server/features/catalogue/sources.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
@@ -415,7 +416,7 @@ describe('the wrong person, or not for business', () => {
     await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
     expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
     const [letter] = await waitForMails(world, first.email, 1)
-    expect(letter?.subject).toBe('A use came back to you')
+    expect(letter?.subject).toBe(mails.en.returned.subject)
     expect(letter?.text).toContain(channel.name)
     const { contactId } = await contactOf(channel.addresses[0]!)
     await settleAgreedJob.run(world.app, { contactId })

@@ -44,7 +44,7 @@ test('whoever bought a contact within 30 days before its owner objected gets the
   for (const buyer of [first, second]) await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
   expect(await balance(early)).toBe(0)
   const [letter] = await waitForMails(world, first.email, 1)
-  expect(letter?.subject).toBe('A use came back to you')
+  expect(letter?.subject).toBe(mails.en.returned.subject)
   expect(letter?.text).toContain(channel.name)
   expect(letter?.text).not.toContain(address)
   const [russian] = await waitForMails(world, second.email, 1)

@@ -59,13 +59,13 @@ function expectedRows(addresses: readonly string[], day: Cell): Cell[][] {
   const source: string = expect.stringMatching(/^https:\/\/videos\.example\//)
   return [
     ['Withheld', null, 'New', '', null, null, day],
-    [FORMULA, addresses[1]!, 'Written', NOTE, source, day, day],
+    [FORMULA, addresses[1]!, 'Contacted', NOTE, source, day, day],
     ['Ёлка, и "лес"', addresses[0]!, 'New', '', source, day, day],
   ]
 }
 
 const COLUMNS = 'channel_name,email,status,note,source,lastSeenAt,boughtAt'
-const HEADINGS = ['Channel', 'Address', 'Status', 'Note', 'Source', 'Seen', 'Bought']
+const HEADINGS = ['Channel', 'Address', 'Status', 'Note', 'Source', 'Last seen', 'Bought']
 const today = () => world.clock.now().toISOString().slice(0, 10)
 /** An empty cell is no text in one format and an empty one in the other. */
 const filled = (rows: readonly (readonly Cell[])[]) => rows.map((row) => row.map((cell) => cell ?? ''))

@@ -11,7 +11,9 @@ export const accounts = {
   back: 'Back',
   /** What a login or sign-up is for. */
   purpose: (channel: string, free: number) =>
-    free === 0 ? `To open ${channel}.` : `To open ${channel}. You get ${free} free.`,
+    free === 0
+      ? `Once you are logged in, you can open this contact: ${channel}.`
+      : `Sign up to open this contact: ${channel}. ${plural('en', free, { one: 'Your first contact is free.', other: `Your first ${free} contacts are free.` })}`,
   signUp: {
     title: 'Sign up',
     description: 'Create an account in five short steps: name, email, password, consent, code.',
@@ -22,14 +24,14 @@ export const accounts = {
       'What should we call you?',
       'Where should we send the code?',
       'Choose a password',
-      'A few last formalities',
+      'Last step before the code',
       'Enter verification code',
     ],
     usernameHint: 'At least 3 characters: letters, digits and underscores.',
     emailHint: 'You will log in with this address.',
     passwordHint: (min: number) => `At least ${min} characters.`,
     proofLead: (email: string) => `Tick all three, and we will send a code to ${email}.`,
-    agreement: { before: 'I accept the ', link: 'terms and privacy policy', after: '.' },
+    agreement: { before: 'I accept “', link: 'Terms and privacy', after: '”.' },
     consent: { before: 'I give my ', link: 'consent to the processing of personal data', after: '.' },
     opensNewTab: 'opens in a new tab',
     sendCode: 'Send the code',
@@ -42,9 +44,9 @@ export const accounts = {
   },
   captcha: {
     label: 'I am not a robot',
-    hint: 'Your device solves a small puzzle; nothing leaves it.',
+    hint: 'Your device solves a small puzzle. No personal data is sent.',
     checking: 'Checking: this takes a few seconds',
-    solved: 'Checked',
+    solved: 'Verified',
     failed: 'The check failed. Try again.',
   },
   code: {
@@ -61,7 +63,7 @@ export const accounts = {
   },
   results: {
     ok: 'Alright, you all set!',
-    okText: (uses: string) => `Uses in your account: ${uses}. One contact costs one use.`,
+    okText: (uses: string) => `Uses in your account: ${uses}. One use opens one contact.`,
     exists: 'The email you want to use already has an account linked to it.',
     backToChannel: (channel: string) => `Back to ${channel}`,
     existsText: 'Log in, or request a link to set a new password.',
@@ -83,7 +85,7 @@ export const accounts = {
     codeLead: (email: string) =>
       `After several failed login attempts, we sent a six-digit code to ${email}. Enter it to continue.`,
     wrongCode: 'Wrong verification code',
-    demoLead: 'Use the account that is already there, or sign up with any address.',
+    demoLead: 'Use the sample account, or sign up with any email address.',
     demoEnter: 'Look around as a buyer',
     noAccount: 'No account yet?',
   },
@@ -96,14 +98,14 @@ export const accounts = {
     linkLead: (email: string, provider: string) =>
       `Enter the password for ${email} once. After that, you can also sign in with ${provider}.`,
     link: 'Log in and connect',
-    consentTitle: 'Two ticks and you are in',
+    consentTitle: 'Two boxes to tick',
     consentLead: (email: string) => `There is no account for ${email} yet. We will create one.`,
     create: 'Create the account',
     refused: (provider: string) =>
       `${provider} did not confirm this sign-in. Try again, or log in with your password.`,
     unverified: (provider: string) =>
       `Your address at ${provider} is not verified. Verify it there, or sign up with an email address here.`,
-    cancelled: (provider: string) => `You came back from ${provider} without signing in.`,
+    cancelled: (provider: string) => `You did not finish signing in with ${provider}.`,
     expired: (provider: string) => `This took too long. Press the ${provider} button again.`,
   },
   newPassword: {
@@ -118,18 +120,18 @@ export const accounts = {
       'A link works once and expires in 30 minutes. Enter your email address, and we will send you a new one.',
     sendLink: 'Send a new link',
   },
-  /** The page of the link in letters that says 'if it was not you'. */
+  /** The page of the link in emails that say 'if it was not you'. */
   endSessions: {
     title: 'Log out on all devices',
-    question: 'Was it somebody else?',
-    lead: 'Press the button, and every device is logged out of your account at once, this one too. Then we email you a link for a new password.',
+    question: 'Was it someone else?',
+    lead: 'This logs you out on every device, including this one. We then email you a link to choose a new password.',
     confirm: 'Log out on all devices',
-    done: 'All devices are logged out',
+    done: 'You are logged out on all devices',
     doneText:
-      'We have sent a link for a new password to your email. Use it now: somebody may know the old one.',
+      'We have emailed you a link to choose a new password. Use it now: someone may know the old one.',
     dead: 'This link no longer works',
     deadText:
-      'If somebody else may be logged in to your account, choose a new password: that logs every device out too.',
+      'If someone else may be logged in to your account, choose a new password: that logs you out on every device too.',
   },
   overlay: {
     welcome: (username: string) => `Welcome, ${username}!`,

@@ -1,7 +1,7 @@
 /** The frame of the documentation's pages. */
 export const docs = {
   name: 'Documentation',
-  description: 'How to run Channelbook, how it thinks, and how to build on it.',
+  description: 'How to run Channelbook, how it works, and how to build on it.',
   sections: {
     start: 'Start',
     concepts: 'Concepts',
@@ -13,15 +13,15 @@ export const docs = {
   skip: 'Skip to the text',
   contents: 'Contents',
   onThisPage: 'On this page',
-  reference: 'All calls',
-  toProduct: 'To the product',
+  reference: 'API reference',
+  toProduct: 'Open Channelbook',
   inEnglish: 'in English',
   asMarkdown: 'This page as Markdown',
   forPrograms: 'For programs: llms.txt',
   previous: 'Previous',
   next: 'Next',
   theme: 'Theme',
-  themes: { system: 'of the device', light: 'light', dark: 'dark' },
+  themes: { system: 'system', light: 'light', dark: 'dark' },
   search: 'Search',
   searchFor: 'Search the documentation',
   closeSearch: 'Close',
@@ -31,5 +31,5 @@ export const docs = {
   copy: 'Copy',
   copied: 'Copied',
   notFound: 'There is no such page',
-  notFoundAdvice: 'It may have moved. The contents and the search know all pages.',
+  notFoundAdvice: 'It may have moved. Try the contents or the search.',
 }

@@ -5,23 +5,23 @@ import { plural } from '../messages.ts'
 export const feedback = {
   place: (place: string) => `No. ${place}`,
   vote: {
-    title: 'Vote for features',
-    description: 'What should Channelbook learn next? Sponsors choose between upcoming features.',
-    lead: 'What sponsors asked for is built. They decide which of the two below is taken further first: one sponsor, one vote.',
+    title: 'Vote on features',
+    description: 'What should Channelbook improve next? Sponsors choose between two features.',
+    lead: 'Everything sponsors asked for is built. Sponsors now choose which of these two we improve first, with one vote each.',
     features: {
       'Dead channels Filtration': {
         name: 'Dead channels Filtration',
-        text: 'A filter leaves inactive channels out of a search, and recommendations leave them out by themselves. Before a use is spent on one, we ask you.',
+        text: 'A filter leaves inactive channels out of a search, and recommendations leave them out automatically. We ask before you spend a use on one.',
         link: 'Search without inactive channels',
       },
       'Recommendation System': {
         name: 'Recommendation System',
-        text: 'Channels like those you have bought, each with its reason, and more like any channel on its page, including ones you would not have searched for.',
+        text: 'Channels like those you have bought, each with the reason, and similar channels on each channel’s page, including ones you would not have searched for.',
         link: 'See recommended channels',
       },
     } satisfies Record<FeatureName, { name: string; text: string; link: string }>,
     built: 'Built',
-    exportName: 'Export of purchases',
+    exportName: 'Purchase export',
     exportText: 'All your purchases as a file, CSV or XLSX, with status and notes.',
     exportLink: 'Go to your purchases',
     button: 'Vote',
@@ -57,6 +57,6 @@ export const feedback = {
     send: 'Send review',
     markMissing: 'Choose a rating',
     thanks: 'Thank you. Your review is saved; a new one will replace it.',
-    again: 'Write another',
+    again: 'Write another review',
   },
 } as const

@@ -2,13 +2,13 @@
 export const legal = {
   tab: (date: string) => `Version of ${date}`,
   inForce: 'This version is in force.',
-  announced: (date: string) => `Announced. This version applies from ${date}.`,
+  announced: (date: string) => `Not in force yet. This version applies from ${date}.`,
   next: (date: string) => `A new version applies from ${date}.`,
   readNext: 'Read the new version',
   newTerms: 'New terms',
   newTermsFrom: (date: string) => `New terms apply from ${date}.`,
   whatChanges:
-    'They say when uses come back because a contact does not work, how long contacts are kept, and what creators are told.',
+    'They say when we return a use because a contact does not work, how long we keep contacts, and what we tell creators.',
   readNew: { terms: 'Read the terms', and: 'and', offer: 'the offer (PDF)' },
   newOffer: (date: string) => `Public offer from ${date} (PDF)`,
   noted: 'Got it',
@@ -17,7 +17,7 @@ export const legal = {
   toCurrent: 'Read the version in force',
   contents: 'Contents',
   versions: 'Versions',
-  versionsText: 'Every version stays available at its own address.',
-  coming: (date: string) => `${date}, announced`,
+  versionsText: 'Every version stays available at its own link.',
+  coming: (date: string) => `${date}, not in force yet`,
   current: (date: string) => `${date}, in force`,
 } as const

@@ -19,7 +19,7 @@ export const inbox = {
   title: 'Local inbox',
   explanation:
     'No mail server is configured, so all emails from this installation end up here and go nowhere else.',
-  demo: 'This is a demonstration: emails are not sent, but kept here until the night. Enter an address to see what came to it. Anybody can do that, so use no real one.',
+  demo: 'This is a demonstration: emails are not sent, but kept here until the night. Enter an address to see its emails. Anyone can do that, so do not use a real address.',
   to: 'To',
   show: 'Show',
   lookAgain: 'Check again',
@@ -37,7 +37,7 @@ export const yookassa = {
   expiry: 'Valid until',
   csc: 'CVC',
   close: 'Leave without paying',
-  expire: 'Let the time run out',
+  expire: 'Let the payment time out',
   cards: 'Test cards',
   outcomes: {
     paid: 'is paid',
@@ -62,7 +62,7 @@ export const yookassa = {
 /** The line of a demonstration, on every page. */
 export const demo = {
   label: 'Demonstration',
-  line: 'This is a demonstration: the channels are made up, payments take no money, and everything is deleted every night. Enter no real data.',
+  line: 'This is a demonstration: the channels are made up, payments take no money, and everything is deleted every night. Do not enter real data.',
   enter: 'Look around as a buyer',
   mail: 'Emails',
 } as const

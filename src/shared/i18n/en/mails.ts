@@ -1,52 +1,52 @@
 import { plural } from '../messages.ts'
 
-/** The texts of letters; people read 'email' in them. */
+/** The texts of emails. */
 export const mails = {
   common: {
     codeLifetime: 'The code is valid for 10 minutes, in the browser that requested it.',
-    copyLink: 'If the button does not work, copy this address:',
+    copyLink: 'If the button does not work, copy this link:',
     endSessions: 'Log out on all devices',
   },
-  /** The last line of a letter: why it came. */
+  /** The last line of an email: why it came. */
   reasons: {
     signUp: 'You received this email because your address was entered to sign up for Channelbook.',
     reset:
       'You received this email because a new password was requested for the Channelbook account with your address.',
     endedSessions:
-      'You received this email because all sessions of your Channelbook account were ended by a link we had sent you.',
+      'You received this email because you were logged out of Channelbook on all devices with a link we had sent you.',
     account: 'You received this email because it concerns the security of your Channelbook account.',
     welcome: 'You received this email because you signed up for Channelbook.',
-    payment: 'You received this email because you bought a package in Channelbook.',
-    purchase: 'You received this email because you bought this contact in Channelbook.',
+    payment: 'You received this email because you bought a package on Channelbook.',
+    purchase: 'You received this email because you bought this contact on Channelbook.',
     notice:
-      'You received this email because your address is listed in Channelbook. It is sent once, and contains no advertising.',
+      'You received this email because your address is listed in Channelbook. We send it once, without advertising.',
     creatorLink:
-      'You received this email because somebody asked us for a link for your address in Channelbook.',
+      'You received this email because someone asked us for a link for your address in Channelbook.',
     request: 'You received this email because you asked us about your address in Channelbook.',
-    preferred: 'You received this email because somebody gave your address as the contact of a channel.',
+    preferred: 'You received this email because someone gave your address as the contact for a channel.',
     replaced:
-      'You received this email because your address is listed in Channelbook and another one is now preferred to it.',
-    optout: 'You received this email because somebody asked us to remove your address from Channelbook.',
+      'You received this email because your address is listed in Channelbook and another address now comes before it.',
+    optout: 'You received this email because someone asked us to remove your address from Channelbook.',
   },
   codes: {
     signIn: {
       subject: 'Your Channelbook code',
       intro: 'Enter this code to finish signing up:',
       notYou:
-        'If it was not you, ignore this email: without the code nothing happens. Never tell it to anyone.',
+        'If it was not you, ignore this email: nothing happens without the code. Never share the code with anyone.',
     },
     change: {
       subject: 'Your Channelbook confirmation code',
       intro: 'Enter this code to confirm the change to your account:',
       notYou:
-        'If it was not you: somebody is logged in as you. Tell nobody the code, log them out, then choose a new password.',
+        'If it was not you, someone else is logged in to your account. Do not share the code, log them out, then choose a new password.',
     },
     login: {
       subject: 'Your Channelbook login code',
       intro:
         'After several failed attempts to log in to your account, the password alone is not enough for now. Enter this code to log in:',
       notYou:
-        'If it was not you: somebody knows your password. Tell nobody the code, and choose a new password: “Forgot password?” on the login page.',
+        'If it was not you, someone knows your password. Do not share the code, and choose a new password: press “Forgot password?” on the login page.',
     },
   },
   reset: {
@@ -55,24 +55,24 @@ export const mails = {
     button: 'Choose a new password',
     lifetime: 'The link works once and expires in 30 minutes.',
     notYou:
-      'If you did not request it, do nothing: your password stays as it is. Never share the link with anyone.',
+      'If you did not request this, do nothing: your password stays as it is. Never share the link with anyone.',
   },
-  /** The letter that follows once all sessions were ended by a mailed link. */
+  /** Follows once all sessions were ended by a mailed link. */
   endedSessions: {
     subject: 'Choose a new Channelbook password',
     intro:
-      'You are logged out of Channelbook on all devices. Now choose a new password: somebody else may know the old one.',
+      'You are logged out of Channelbook on all devices. Now choose a new password: someone else may know the old one.',
     notShared: 'Never share the link with anyone.',
   },
   deletion: {
     subject: 'Delete your Channelbook account',
     intro: 'You asked us to delete your account.',
-    button: 'Go to the last step',
+    button: 'Review and delete',
     lifetime:
       'The link works once and expires in 30 minutes. Nothing is deleted until you press the button on the page it opens.',
     whatGoes: 'Your purchases and remaining uses are deleted with the account and cannot be restored.',
     notYou:
-      'If it was not you: somebody is logged in as you. Do not press the button above, log them out, then choose a new password.',
+      'If it was not you, someone else is logged in to your account. Do not press the button above. Log them out, then choose a new password.',
   },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
@@ -100,25 +100,25 @@ export const mails = {
       rules:
         'We have blocked your account because it was used against our rules. You are logged out on all devices.',
       security:
-        'We have blocked your account to protect it: somebody else may have got into it. You are logged out on all devices.',
+        'We have blocked your account to protect it: someone else may have accessed it. You are logged out on all devices.',
       payment:
         'We have blocked your account until a payment is cleared up. You are logged out on all devices.',
     },
-    stays: 'Your uses and purchases are kept, and a payment that is still under way is credited.',
+    stays: 'Your uses and purchases are kept, and payments in progress will still be credited.',
     write: (support: string) => `If you have questions or do not agree, write to ${support}.`,
   },
   unblocked: {
-    subject: 'Your Channelbook account is open again',
+    subject: 'Your Channelbook account is unblocked',
     intro:
       'Your account is no longer blocked: you can log in again. Your uses and purchases are still there.',
   },
   optout: {
     subject: 'Remove your address from Channelbook',
     intro:
-      'Somebody asked us to stop listing this address in Channelbook, a catalogue of video creators’ contacts. If it was you, confirm it on our page.',
+      'Someone asked us to stop listing this address in Channelbook, a catalogue of video creators’ contacts. If it was you, confirm this on our page.',
     button: 'Remove my address',
     effect:
-      'From then on, nobody will see the address, including people who paid for it earlier, and no future list will bring it back.',
+      'We will then no longer show the address to anyone, even to people who paid for it, and future imports cannot add it again.',
     lifetime: 'The link is valid for 7 days.',
     notYou: 'If it was not you, do nothing: without the link nothing changes.',
   },
@@ -127,18 +127,18 @@ export const mails = {
     notice: {
       subject: 'Your address is listed in Channelbook',
       intro: (channel: string): string =>
-        `Channelbook is an address book of video creators for people who want to buy advertising from them. Somebody who looks for creators to advertise with has just opened the contact of “${channel}” there: this address.`,
+        `Channelbook is an address book of video creators for people who want to buy advertising from them. An advertiser has just opened the contact for “${channel}”, which is this address.`,
       channel: 'Channel',
       source: 'Where we found it',
       seen: 'Last seen there',
-      keeper: 'Who keeps it',
+      keeper: 'Who is responsible',
       write: 'Write to us',
-      kept: 'We keep the address with public facts about the channel, where it was found and when, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who pay for this one contact see it; they must not add it to mailing lists. We do not say who they are.',
+      kept: 'We keep the address, public facts about the channel, and where and when we found the address, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who pay for this one contact see the address; they must not add it to mailing lists. We do not say who they are.',
       rights:
-        'You can see what we keep, confirm or correct it, give another address, name subjects that you do not want, pause, or object: then the address is withheld at once and for good. You need neither an account nor a reason. You may also ask us for a copy, and complain to the authority that protects personal data where you live.',
-      button: 'See what is kept',
+        'You can see, confirm or correct what we keep, give another address, say what you do not advertise, or pause. You can also object: we then stop showing the address at once and for good. You need neither an account nor a reason. You may also ask us for a copy, and complain to the authority that protects personal data where you live.',
+      button: 'See what we keep',
       lifetime: (days: number): string =>
-        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+        `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
       months: (sold: number, kept: number): string =>
         `Unless the address is found again or you confirm it, we stop selling it ${sold} ${plural('en', sold, { one: 'month', other: 'months' })} after it was last seen, and delete it after ${kept}.`,
       purpose: 'What we keep and why',
@@ -154,19 +154,19 @@ export const mails = {
     asked: {
       subject: 'Your address in Channelbook',
       intro:
-        'Somebody asked us for a link with which the owner of this address sees what Channelbook keeps of it, confirms or corrects it.',
-      button: 'See what is kept',
+        'Someone asked us for a link that lets the owner of this address see, confirm or correct what Channelbook keeps about it.',
+      button: 'See what we keep',
       lifetime: (days: number): string =>
-        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
+        `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
       notYou: 'If it was not you, do nothing: without the link nothing changes.',
     },
     preferred: {
       subject: 'Is this the address for your channel?',
       intro:
-        'Somebody who can read the mail of a channel’s contact says that offers should come to this address instead.',
+        'Someone with access to a channel’s contact address says that offers should come to this address instead.',
       channel: 'Channel',
-      button: 'Look at it',
-      effect: 'Once you confirm it, people who pay for this one contact in Channelbook get this address.',
+      button: 'Review the request',
+      effect: 'Once you confirm, people who pay for this one contact on Channelbook get this address.',
       lifetime: (days: number): string => `The link is valid for ${days} days.`,
       notYou: 'If you have nothing to do with the channel, do nothing: without the link nothing changes.',
     },
@@ -174,28 +174,28 @@ export const mails = {
     replaced: {
       subject: 'Offers for your channel now go to another address',
       intro:
-        'With a link that we had sent to this address, somebody gave another one for offers, and it was confirmed there. From now on, people who pay for the contact in Channelbook get that address; yours is kept in reserve.',
+        'Someone used a link that we sent to this address to give another address for offers, and the other address was confirmed. People who pay for the contact on Channelbook now get the other address; yours is kept in reserve.',
       channel: 'Channel',
       address: 'Other address',
       effect:
-        'If you did not want this, take it back on our page: yours counts as confirmed again and comes before the other one, and all earlier links to it stop working. The other address is withdrawn; where we found it ourselves, it stays in reserve.',
-      button: 'Look at it',
+        'If you did not want this, undo the change on our page. Your address then comes first again, and all earlier links to it stop working. We remove the other address, or keep it in reserve if we found it ourselves.',
+      button: 'Review the change',
       lifetime: (days: number): string =>
-        `The link is valid for ${days} days. Do not share it: it speaks for you.`,
-      fine: 'If it is right, do nothing.',
+        `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
+      fine: 'If the change is right, do nothing.',
     },
   },
   payments: {
-    lot: (name: string, uses: number): string => `“${name}”, ${uses} uses`,
+    lot: (name: string, uses: number): string => `“${name}”, ${uses} ${usesForm(uses)}`,
     subscription: (name: string, uses: number, days: number): string =>
-      `“${name}”, ${uses} uses a day for ${days} days`,
+      `“${name}”, ${uses} ${usesForm(uses)} a day for ${days} ${plural('en', days, { one: 'day', other: 'days' })}`,
     order: (contents: string): string => `Channelbook: package ${contents}`,
     receipt: (contents: string): string => `Access to contacts of video creators, package ${contents}`,
     thankYou: {
       subject: 'Thank you for your purchase',
       noEnd: 'The uses are already in your account. They never expire.',
       byDay:
-        'The uses are already in your account. They are topped up every day at midnight Moscow time; what you do not spend in a day is not carried over.',
+        'The uses are already in your account. Your allowance is renewed every day at 00:00 Moscow time; what is left of it is not carried over.',
       receipt: 'The fiscal receipt will arrive in a separate email.',
       button: 'Open the payment',
     },
@@ -205,30 +205,31 @@ export const mails = {
         `The last day of your subscription is ${day}. You keep the uses you bought or were given: only the daily allowance ends.`,
       button: 'Buy the package again',
       longer:
-        'Nothing is renewed or charged automatically. To continue, buy the package again: its days start after the last one.',
+        'Nothing is renewed or charged automatically. To continue, buy the package again: the new days start after the last one you paid for.',
     },
     refund: {
       subject: 'Your refund is on its way',
-      returned: (contents: string, amount: string): string => `We refunded ${amount} for ${contents}.`,
+      returned: (contents: string, amount: string): string =>
+        `We refunded ${amount} for the package ${contents}.`,
       taken: (uses: number): string =>
         uses === 0
           ? 'No uses were withdrawn from your account.'
-          : `The unspent uses were withdrawn from your account: ${uses} ${uses === 1 ? 'use' : 'uses'}.`,
+          : `The unspent uses were withdrawn from your account: ${uses} ${usesForm(uses)}.`,
       payment: 'Payment number',
       time: 'The money goes back the way you paid. To a bank card, it can take a few days.',
     },
   },
   returned: {
-    subject: 'A use came back to you',
+    subject: 'Your use has been returned',
     objection: (channel: string): string =>
-      `The owner of the contact of ${channel} asked us to remove it. It is withheld from now on, also in your purchases. You bought it less than 30 days ago, so the use is already back on your balance. You need not do anything.`,
+      `The owner of the address for ${channel} asked us to remove it. We no longer show it, including in your purchases. You bought it less than 30 days ago, so we have returned the use to your balance. You do not have to do anything.`,
     decided: (channel: string): string =>
-      `We have looked at your report of the contact of ${channel}. The use is back on your balance.`,
+      `We have reviewed your report about the contact for ${channel} and returned the use to your balance.`,
     agreed: (channel: string): string =>
-      `Another buyer says the same of the contact of ${channel} as you reported. The use is back on your balance. You need not do anything.`,
+      `Another buyer reported the same problem with the contact for ${channel}. We have returned the use to your balance. You do not have to do anything.`,
     refusedSubject: 'About your report',
     refused: (channel: string): string =>
-      `We have looked at your report of the contact of ${channel}. The use does not come back: what we could check does not show that the contact does not work. Reply to this email if you know more.`,
+      `We have reviewed your report about the contact for ${channel}. We could not confirm the problem, so the use is not returned. Reply to this email if you know more.`,
     button: 'Open your purchases',
   },
   welcome: {
@@ -242,12 +243,16 @@ export const mails = {
   },
   newDevice: {
     subject: 'A new device in your Channelbook account',
-    intro: 'Somebody logged in to your account from a browser it had not been used in before.',
+    intro: 'Someone logged in to your account from a new browser.',
     device: 'Device',
     unknownDevice: 'unknown',
     time: 'Time',
     wasYou: 'If it was you, there is nothing to do.',
     notYou:
-      'If it was not you: somebody knows your password. Log them out, then choose a new password: we will send you a link for it.',
+      'If it was not you, someone knows your password. Log them out, then choose a new password with the link that we will send you.',
   },
 } as const
+
+function usesForm(uses: number): string {
+  return plural('en', uses, { one: 'use', other: 'uses' })
+}

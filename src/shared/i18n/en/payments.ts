@@ -16,19 +16,13 @@ export const payments = {
     uses: (count: number) => plural('en', count, uses),
     usesADay: (count: number) => `${plural('en', count, uses)} a day`,
     perContact: (price: string) => `${price} per contact`,
-    fits: {
-      Light: 'To try it out: a handful of channels.',
-      Medium: 'For one campaign, with channels to choose from.',
-      Big: 'For a large campaign with many channels.',
-      Business: 'For everyday work: a new allowance every day.',
-    },
     purchase: 'Purchase',
     details: {
       atOnce: (count: number, written: string) =>
         `${written} ${plural('en', count, uses)}, in your account as soon as the payment goes through`,
       neverExpire: 'Uses you buy never expire',
-      daily: (written: string) => `${written} uses every day, topped up at 00:00 Moscow time`,
-      dates: '30 days in a row, starting on the day of payment. Paying again adds 30 days after the last one',
+      daily: (written: string) => `${written} uses every day, renewed at 00:00 Moscow time`,
+      dates: '30 days in a row, starting on the day of payment. Buying it again adds 30 days at the end',
       noCarry: 'What you do not spend in a day is not carried over',
       refund: 'Refunds are given only for technical errors',
       receipt: (email: string) => `The receipt goes to ${email}`,
@@ -44,7 +38,7 @@ export const payments = {
     asking: 'Checking your payment',
     success: 'Thank you for your purchase.',
     successText: (name: string, count: number, written: string) =>
-      `The ${name} package is in your account. You have ${written} ${plural('en', count, uses)}.`,
+      `The ${name} package has been added. You have ${written} ${plural('en', count, uses)}.`,
     pending: 'The payment is not confirmed yet',
     pendingText:
       'If you have paid, this usually takes a few seconds, and the page will update by itself. If not, go back to the payment page.',
@@ -58,20 +52,21 @@ export const payments = {
       over_limit:
         'The payment is over the card’s limit. You can raise it in your bank’s app or use another card.',
       declined: 'Your bank declined the payment. It can tell you why.',
-      suspicious: 'The payment service did not trust this payment. Use another card or another way to pay.',
+      suspicious:
+        'The payment service flagged this payment as suspicious. Use another card or another way to pay.',
       card: 'The card number or the code was wrong.',
       card_expired: 'The card has expired. Use another one.',
       not_accepted: 'This card cannot be used here. Use another one.',
-      not_confirmed: 'The payment was not confirmed in your bank’s window.',
-      expired: 'The time to pay ran out.',
+      not_confirmed: 'The payment was not confirmed on your bank’s page.',
+      expired: 'The payment timed out.',
       no_answer: 'The bank did not answer in time. Try again in a few minutes.',
       unavailable: 'The payment service did not accept the order.',
     },
-    tryAgain: (name: string) => `Try again: ${name}`,
+    tryAgain: (name: string) => `Pay for ${name} again`,
     otherPackage: 'Choose another package',
     refunded: 'This payment was refunded',
     refundedText: (price: string) =>
-      `${price} will be returned the way you paid. Your bank may take a few days.`,
+      `You will get ${price} back the way you paid. Your bank may take a few days.`,
     unknown: 'Payment not found',
     unknownText: 'This link does not match any of your payments. You can see them all in your profile.',
     toProfile: 'Go to the profile',
@@ -102,7 +97,7 @@ export const payments = {
       canceled: (price: string) => `${price} could not be refunded; write to us`,
     },
   },
-  /** A payment in detail, on the page, in the letter and in its file. */
+  /** A payment in detail, on the page, in the email and in its file. */
   details: {
     number: 'Number',
     paidAt: 'Paid',

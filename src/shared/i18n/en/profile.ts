@@ -26,15 +26,15 @@ export const profile = {
     seenLately: 'Active within the last hour',
     seen: (ago: string) => `Last active ${ago}`,
     since: (date: string) => `Logged in on ${date}`,
-    end: 'End',
-    endOn: (device: string) => `End session: ${device}`,
-    endOthers: 'End all other sessions',
-    ended: 'The session has ended.',
+    end: 'Log out',
+    endOn: (device: string) => `Log out on ${device}`,
+    endOthers: 'Log out everywhere else',
+    ended: 'Logged out on that device.',
     endedOthers: (count: number, written: string) =>
-      `${written} ${plural('en', count, { one: 'session has', other: 'sessions have' })} ended.`,
-    endFailed: 'The session could not be ended. Try again.',
+      `Logged out on ${written} other ${plural('en', count, { one: 'device', other: 'devices' })}.`,
+    endFailed: 'Logging out failed. Try again.',
     errorTitle: 'Your devices could not be loaded',
-    errorText: 'They are still logged in. Try again in a moment.',
+    errorText: 'Nothing has changed. Try again in a moment.',
   },
   data: {
     title: 'Your data',
@@ -43,7 +43,7 @@ export const profile = {
     failed: 'Your data could not be downloaded. Try again.',
   },
   deletion: {
-    lead: 'Your purchases and unused uses go with it. Nothing happens before you confirm it by email.',
+    lead: 'Your purchases and remaining uses are deleted with the account. Nothing happens until you confirm by email.',
     button: 'Delete account',
     askTitle: 'Delete your account?',
     askText: (email: string) =>
@@ -57,7 +57,7 @@ export const profile = {
     kept: 'Accounting records are kept without your name and address, for 3 years at most.',
     confirm: 'Delete my account',
     lostLink: 'Oops, we lost your credentials...',
-    lostLinkText: 'The address of this page is incomplete. Open the link in our email again.',
+    lostLinkText: 'This link is incomplete. Open the link in our email again.',
     deadLink: 'This link no longer works',
     deadLinkText:
       'If you have already confirmed, your account is deleted. If not, request a new link in your profile.',

@@ -1,20 +1,20 @@
 /** Recommended and similar channels. */
 export const recommendations = {
   title: 'Channels for you',
-  description: 'Channels like those whose contacts you have bought, each with the reason.',
-  lead: 'Chosen by the contacts that you have bought, each with the reason.',
+  description: 'Channels like those whose contacts you have bought, with the reason for each.',
+  lead: 'Based on the contacts you have bought, with the reason for each.',
   activeOnly: (days: number) => `Channels without an upload for ${days} days or more are left out.`,
   popularLead:
-    'You have not bought a contact yet, so these are popular channels. After your first purchase, similar channels will be here.',
+    'You have not bought a contact yet, so these are popular channels. After your first purchase, similar channels will appear here.',
   nothingLikeLead: 'Nothing in the catalogue is like your purchases yet, so these are popular channels.',
   visitorLead:
-    'Choose a content type to see its popular channels. Once you have bought a contact, similar channels will be here.',
+    'Choose a content type to see its popular channels. Once you have bought a contact, similar channels will appear here.',
   types: 'Content types',
   allTypes: 'All types',
   popularTitle: 'Popular channels',
   popularIn: (type: string) => `Popular in ${type}`,
   searchType: (type: string) => `All channels in ${type}`,
-  searchAll: 'Go to the search',
+  searchAll: 'Go to search',
   /** The languages of popular channels: the page's own, or all. */
   languages: 'Languages',
   ownLanguage: 'In English',
@@ -67,7 +67,7 @@ export const recommendations = {
   similar: {
     title: 'Similar channels',
     byNames:
-      'The recent titles of this channel are not known yet, so names and imported facts were compared.',
+      'We do not know this channel’s recent video titles yet, so we compared names and imported facts.',
     emptyTitle: 'No similar channels found',
     emptyText: 'The catalogue may grow. Until then, search by topic, audience and size.',
     errorTitle: 'Similar channels could not be loaded',
@@ -77,12 +77,12 @@ export const recommendations = {
   choice: {
     title: 'Recommendations',
     label: 'Count my purchases',
-    lead: 'Channels that several people bought together are recommended to others. Nobody is told who bought what: a pair counts only when at least six different people have bought both channels, for some pairs nine, and nobody sees how many they are.',
-    hint: 'Turned off, your purchases count for nobody from the next night on. Your own recommendations stay.',
-    counted: 'From the next night on, we count your purchases again.',
-    notCounted: 'From the next night on, we do not count your purchases.',
+    lead: 'Channels that several people bought together are recommended to others. We never say who bought what. A pair counts only if at least six different people have bought both contacts, nine for some pairs, and nobody sees the exact number.',
+    hint: 'If you turn this off, your purchases no longer shape other people’s recommendations from tomorrow. Your own recommendations stay.',
+    counted: 'From tomorrow, we count your purchases again.',
+    notCounted: 'From tomorrow, we no longer count your purchases.',
     failed: 'Your choice was not saved. Try again.',
     errorTitle: 'Your choice could not be loaded',
-    errorText: 'It is still valid. Try again in a moment.',
+    errorText: 'Your last choice still applies. Try again in a moment.',
   },
 } as const

@@ -15,9 +15,9 @@ export const reference = {
   key: 'No key needed',
   session: {
     restored: 'An expired session counts as none here',
-    'best-effort': 'While the primary database is unavailable, everybody is served as a visitor',
+    'best-effort': 'While the primary database is unavailable, everyone is served as a visitor',
   },
-  owner: (field: string) => `${field} must be the id of the session’s own person: any other is refused`,
+  owner: (field: string) => `${field} must be the ID of the logged-in person; any other is refused`,
   changesNothing: 'Changes nothing: needs no CSRF token',
   limits: 'Limits',
   limit: (calls: string, time: string, per: string) => `${calls} in ${time} for each ${per}`,

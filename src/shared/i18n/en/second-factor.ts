@@ -14,8 +14,8 @@ export const secondFactor = {
     passkeyFailed: 'The passkey was not confirmed. Try again.',
   },
   section: {
-    title: 'Login',
-    lead: 'A second step after the password keeps others out even if they know it.',
+    title: 'Login security',
+    lead: 'A second step keeps others out even if they know your password.',
     app: 'Authenticator app',
     off: 'Off',
     since: (date: string) => `On since ${date}`,
@@ -80,7 +80,9 @@ export const secondFactor = {
   copied: 'Copied',
   copyFailed: 'Your browser does not allow copying. Select the text and copy it by hand.',
   turnedOn: 'The second step is on.',
-  turnedOff: 'Done.',
+  turnedOff: 'The authenticator app is off.',
+  passkeyRemoved: 'Passkey removed.',
+  codesCreated: 'New recovery codes created.',
   passkeyAdded: 'Passkey added.',
   wasCut: (provider: string) => `${provider} is disconnected.`,
 } as const

@@ -4,7 +4,7 @@ import { plural } from '../messages.ts'
 export const status = {
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may be mistyped, or the page may have moved.',
+    text: 'There is no page at this link. The link may be wrong, or the page may have moved.',
   },
   forbidden: {
     title: 'Your session has expired',
@@ -37,7 +37,7 @@ export const status = {
     logInTitle: 'Log In',
     logInText: 'You already have an account.',
     signUpTitle: 'Sign Up',
-    signUpText: 'You are new here. It takes a minute and an email address.',
+    signUpText: 'You are new here. It takes a minute, and all you need is an email address.',
   },
   countdown: {
     announce: (seconds: number) =>

@@ -6,11 +6,11 @@ export const uses = {
     bought: 'Never expire',
     today: 'Today’s allowance',
     ofToday: (left: string, granted: string) => `${left} of ${granted}`,
-    fullAgain: 'topped up at 00:00 Moscow time',
+    fullAgain: 'renewed at 00:00 Moscow time',
     failed: 'The balance details could not be loaded.',
   },
   history: {
-    title: 'History of uses',
+    title: 'Balance history',
     empty: 'Nothing yet. Your first use will appear here.',
     given: {
       welcome: 'Welcome uses',
@@ -22,7 +22,7 @@ export const uses = {
       day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
     },
     reveal: (channel: string) => `Contact of ${channel}`,
-    ofToday: 'from the day’s allowance',
+    ofToday: 'from the daily allowance',
     refund: (name: string) => `Refund of package ${name}`.trim(),
     failed: 'The history could not be loaded',
     more: 'Show earlier',

@@ -1,6 +1,5 @@
 import type { payments as en } from '../en/payments.ts'
 import { plural, type Texts } from '../messages.ts'
-import { landing } from './start.ts'
 
 const uses = { one: 'открытие', few: 'открытия', many: 'открытий' }
 const usesAppear = { one: 'открытие появится', few: 'открытия появятся', many: 'открытий появятся' }
@@ -18,7 +17,6 @@ export const payments = {
     uses: (count) => plural('ru', count, uses),
     usesADay: (count) => `${plural('ru', count, uses)} в день`,
     perContact: (price) => `${price} за контакт`,
-    fits: landing.packages,
     purchase: 'Купить',
     details: {
       atOnce: (count, written) =>

@@ -85,7 +85,9 @@ export const secondFactor = {
   copied: 'Скопировано',
   copyFailed: 'Браузер не разрешает копировать. Выделите текст и скопируйте его вручную.',
   turnedOn: 'Второй шаг включён.',
-  turnedOff: 'Второй шаг выключен.',
+  turnedOff: 'Приложение с\u00a0кодами выключено.',
+  passkeyRemoved: 'Ключ доступа удалён.',
+  codesCreated: 'Созданы новые резервные коды.',
   passkeyAdded: 'Ключ доступа добавлен.',
   wasCut: (provider) => `Вход через ${provider} отключён.`,
 } as const satisfies Texts<typeof en>

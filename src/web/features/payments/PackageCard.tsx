@@ -23,7 +23,8 @@ interface PackageCardProps {
 
 /** A package: its content, its price, and the price per contact. */
 export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: PackageCardProps) {
-  const { shop } = useTexts().payments
+  const { landing, payments } = useTexts()
+  const { shop } = payments
   const { language } = useLanguage()
   const [titleId, detailsId] = [useId(), useId()]
   const { name, price } = offered
@@ -41,7 +42,7 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
       figure={formatNumber(count, language)}
       figureLabel={isDaily ? shop.usesADay(count) : shop.uses(count)}
     >
-      <p className={styles.fits}>{shop.fits[name]}</p>
+      <p className={styles.text}>{landing.packages[name]}</p>
       <p className={styles.cost}>
         <span className={styles.price}>{formatPrice(price, language)}</span>
         <span className={styles.perContact}>

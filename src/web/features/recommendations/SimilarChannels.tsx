@@ -9,7 +9,7 @@ import { ChannelRows, ChannelRowsSkeleton } from './ChannelRows.tsx'
 import { useSimilar } from './use-recommendations.ts'
 
 const SHOWN = 8
-/** The part of a channel's page to which 'More like this' leads. */
+/** The part of a channel's page to which 'Similar channels' leads. */
 const PART = 'similar'
 
 /** A section of a channel's page: the channels that are like it. */

@@ -21,7 +21,7 @@ export interface WatchedChannel extends Uploads {
 interface Inactivity {
   /** Whole days without an upload, as of the last check. */
   readonly days: number
-  /** E.g. `No upload for 214 days`. */
+  /** E.g. `No uploads for 214 days`. */
   readonly text: string
   /** Formatted days of the last upload, and of the check. */
   readonly lastUpload: string

@@ -147,7 +147,7 @@ const EXAMPLES = [
   { kind: 'audiences', value: 'Teenagers', ranges: '1-5M' },
 ] as const
 
-/** Searches to begin with: a topic, and three of filters. */
+/** Searches to start with: a topic, and three of filters. */
 function ExampleSearches() {
   const { search: texts } = useTexts()
   const textOf = useFilterText()

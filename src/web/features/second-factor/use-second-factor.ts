@@ -98,10 +98,10 @@ export function useSecondFactor(userId: number): SecondFactorControl {
       }
       case 'removePasskey':
         await call('DELETE /second-factor/passkeys/{id}', { ...given, params: { id: change.id } })
-        return finish(words.turnedOff)
+        return finish(words.passkeyRemoved)
       case 'newCodes': {
         const { data } = await call('POST /second-factor/recovery-codes', given)
-        return finish(words.turnedOff, data.recoveryCodes)
+        return finish(words.codesCreated, data.recoveryCodes)
       }
       case 'cut':
         await call('DELETE /identities/{id}', { params: { id: change.id }, handles: HANDLES })
