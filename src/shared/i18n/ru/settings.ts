@@ -97,6 +97,8 @@ export const settings: Readonly<Record<string, string>> = {
   SELLER_OGRN: 'ОГРН или ОГРНИП продавца.',
   SELLER_ADDRESS: 'Почтовый адрес продавца.',
   SELLER_PHONE: 'Телефон продавца; адрес для переписки — SUPPORT_EMAIL.',
+  LEGAL_FOLDER:
+    'Папка с\u00a0юридическими текстами кроме действующих: объявленные и\u00a0прежние версии в\u00a0Markdown.',
   SPONSOR_CAMPAIGN_URL: 'Страница, где приглашают спонсоров.',
   YOUTUBE_URL: 'Начало адреса YouTube Data API v3; не задан — https://www.googleapis.com/youtube/v3.',
   YOUTUBE_API_KEY: 'Ключ YouTube Data API v3; не задан — локальная имитация на LOCAL_PORT.',
