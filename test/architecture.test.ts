@@ -36,7 +36,7 @@ describe('places and names', () => {
     const adapters = 'payments|mail|captcha|identity|videos|dns|answers'
     const places = new RegExp(
       [
-        String.raw`^src/shared/(api|rules|legal|i18n(/(en|ru))?)/[^/]+$`,
+        String.raw`^src/shared/(api|rules|legal(/versions)?|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
         String.raw`^src/server/([^/]+|(audit|config|http(/calls|/pages|/reference)?|jobs|limits|people|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,

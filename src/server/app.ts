@@ -17,6 +17,7 @@ import type { ReplicaWatch } from './db/watch-replicas.ts'
 import type { FaultPoints } from './faults.ts'
 import type { Figures } from './figures.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Legal } from './legal.ts'
 import type { Limits } from '#server/limits/rate-limiter.ts'
 import type { KeyedMutex } from './people/keyed-mutex.ts'
 import type { Random } from './random.ts'
@@ -67,6 +68,7 @@ export interface App extends AsyncDisposable {
   readonly identity: IdentityProviders
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
+  readonly legal: Legal
   /** The page with the letters of a local trial; null where letters are really sent or other machines have access. */
   readonly localInboxUrl: string | null
   /** The account of a demonstration that everybody may use; null elsewhere. */

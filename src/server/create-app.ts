@@ -29,6 +29,7 @@ import { openOutsideCalls } from './outside-calls.ts'
 import type { Queue } from '#server/jobs/job.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openLimits } from '#server/limits/rate-limiter.ts'
+import { readLegal } from './legal.ts'
 import { captchaWork, siteOf } from './people/newcomers.ts'
 import { createKeyedMutex } from './people/keyed-mutex.ts'
 import { type Random, systemRandom } from './random.ts'
@@ -205,6 +206,7 @@ export function createApp(config: Config, options: AppOptions): App {
     videos,
     dns,
     withDemo: shop.isLocal,
+    legal: readLegal(config.legalFolder),
     localInboxUrl: options.localInboxUrl ?? null,
     demoBuyer: options.demoBuyer ?? null,
     identity,

@@ -8,6 +8,8 @@ export const PATHS = Object.fromEntries(PAGE_NAMES.map((name) => [name, PAGES[na
 
 /** The public offer in force; with `?version=YYYY-MM-DD` that of the date. */
 export const OFFER = '/offer.pdf'
+/** Versions of legal texts as JSON: `/legal/NAME/DATE`. */
+export const LEGAL = '/legal'
 
 /** The documentation, which is built apart from the pages. */
 export const DOCS: Readonly<Record<Language, string>> = { en: '/docs', ru: '/docs/ru' }

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { UserData } from '#shared/api/sessions.ts'
 import { LANGUAGES } from '#shared/i18n/messages.ts'
-import { TERMS } from '#shared/legal/terms.ts'
+import { ANNOUNCED } from '#test/support/legal-versions.ts'
 import { channelPath } from '#shared/paths.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
@@ -396,13 +396,13 @@ for (const look of FOLDER === undefined ? [LOOKS.phoneRussian] : ALL_LOOKS) {
       await page.route('**/api/cookie', async (route) => {
         const response = await route.fetch()
         const body = (await response.json()) as { data: UserData }
-        body.data.userInformation.newTerms = TERMS[0].date
+        body.data.userInformation.newTerms = ANNOUNCED
         await route.fulfill({ response, json: body })
       })
       await page.goto('/search')
       await expect(page.getByRole('region', { name: legal.newTerms })).toBeVisible()
       await show(page, 'terms-notice')
-      await page.goto(`/terms?version=${TERMS[0].date}`)
+      await page.goto(`/terms?version=${ANNOUNCED}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('region', { name: legal.newTerms })).toBeVisible()
       await show(page, 'terms-announced')

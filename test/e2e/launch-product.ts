@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { LEGAL_FOLDER } from '#test/support/legal-versions.ts'
 import { freePort } from '#test/support/processes.ts'
 
 const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs')
@@ -42,6 +43,7 @@ export async function launchProduct(
     // The usual work would take a good part of the tests' time.
     CAPTCHA_WORK: '9',
     LOG_LEVEL: 'warn',
+    LEGAL_FOLDER,
     SECURITY_LOG_FILE: path.join(dataDir, 'security.log'),
   }
   const server = spawn(process.execPath, [START], {

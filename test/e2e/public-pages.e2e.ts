@@ -22,9 +22,9 @@ for (const [name, look] of Object.entries(LOOKS)) {
     test('screens that are the same for everybody', async ({ page, texts }) => {
       const { feedback, objections } = texts
       const headings = {
-        '/terms': TERMS[0].texts[look.language].title,
-        '/purpose': PURPOSE[0].texts[look.language].title,
-        '/dataprocessing': CONSENT[0].texts[look.language].title,
+        '/terms': TERMS.texts[look.language].title,
+        '/purpose': PURPOSE.texts[look.language].title,
+        '/dataprocessing': CONSENT.texts[look.language].title,
         '/vote': feedback.vote.title,
         '/optout': objections.title,
       }

@@ -45,7 +45,7 @@ export async function makePerson(
         is_sponsor: isSponsor,
         agreement_version: '1',
         agreed_at: now,
-        told_terms: TERMS[0].date,
+        told_terms: TERMS.date,
         consent_version: '1',
         consented_at: now,
         created_at: now,

@@ -18,7 +18,7 @@ const USES = 50
 /** With fewer left it gets new ones. */
 const USES_LOW = 10
 
-type BuyerApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>
+type BuyerApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal'>
 
 /** Makes that account, or makes good what others did to it: its password, name, second factor, and uses. */
 export async function keepDemoBuyer(app: BuyerApp): Promise<void> {

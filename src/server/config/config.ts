@@ -69,6 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     passwordCommon,
     isLoopback,
     dataDir: path.resolve(PROJECT, config.dataDir),
+    legalFolder: path.resolve(PROJECT, config.legalFolder),
   }
 }
 

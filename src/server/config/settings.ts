@@ -453,6 +453,11 @@ export const settings = {
     'SELLER_PHONE',
     "The seller's telephone number; the address for correspondence is SUPPORT_EMAIL.",
   ),
+  legalFolder: text(
+    'LEGAL_FOLDER',
+    'src/shared/legal/versions',
+    'Folder of the legal texts beside those in force: announced and replaced versions, as Markdown.',
+  ),
   sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Page that invites sponsors.'),
   youtubeUrl: url(
     'YOUTUBE_URL',

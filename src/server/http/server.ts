@@ -19,7 +19,7 @@ import { loadDocs, serveDocs } from './pages/serve-docs.ts'
 import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { inRequestSpan, traceRequests } from './trace-requests.ts'
-import { serveOffer } from './pages/serve-offer.ts'
+import { serveLegal } from './pages/serve-legal.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
 import { serveReference } from '#server/http/reference/serve-reference.ts'
 
@@ -111,7 +111,7 @@ export async function createServer({
   const docs = docsFolder === null ? null : await loadDocs(docsFolder)
   serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
   if (docs !== null) serveDocs(fastify, docs, app.config.publicUrl)
-  serveOffer(fastify, app)
+  serveLegal(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {
     await servePages(fastify, {

@@ -1,16 +1,13 @@
-import type { LegalText, LegalVersions } from './document.ts'
-import { CONSENT_2026_11_22 } from './consent-2026-11-22.ts'
-import { CONSENT_2026_11_23 } from './consent-2026-11-23.ts'
+import type { LegalText, LegalVersion } from './document.ts'
 
-/** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
 const en: LegalText = {
   title: 'Consent to data processing',
   description: 'The consent to the processing of personal data given when a Channelbook account is created.',
   lead: 'By ticking the box at sign-up, I give this consent of my own free will and in my own interest. It is a separate document, not part of the terms or of the offer.',
   sections: [
-    { title: 'To whom', text: ['To the operator: {seller}.'] },
+    { title: 'Who receives this consent', text: ['The operator: {seller}.'] },
     {
-      title: 'Which data',
+      title: 'Data covered',
       text: [
         [
           'email address;',
@@ -20,21 +17,22 @@ const en: LegalText = {
           'history of purchases, payments and uses, and the last four digits of the card number;',
           'my statuses and notes on bought contacts, and the days of my advertisements;',
           'channels that I do not want recommended, and whether my purchases count towards recommendations;',
-          'my votes, reviews, reports and messages to support.',
+          'my votes, reviews, reports with the mail servers’ replies that I paste, and messages to support.',
         ],
         'No special categories of data and no biometrics.',
       ],
     },
     {
-      title: 'For what',
+      title: 'Why',
       text: [
-        'To create and run my account, to show the contacts I buy, to recommend channels, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Purposes of processing](purpose).',
+        'To create and run my account, to show the contacts I buy, to recommend channels, to take payments and send receipts, to protect the service from misuse, and to answer my questions. Each purpose is described on the page [Why we process data](purpose).',
       ],
     },
     {
       title: 'What is done with it',
       text: [
-        'Collecting, recording, organising, storing, correcting, using, passing to the payment, mail and hosting providers as far as their task requires, blocking and deleting; by automated means, but without decisions about me made by software alone. The data is not published and not sold.',
+        'Collecting, recording, organising, storing, correcting, using, passing to the payment, mail and hosting providers as far as their task requires, blocking and deleting, by automated means. The data is not published and not sold.',
+        'Software decides by fixed rules whether a use is returned when a contact fails, whether free uses are given, and when too many requests are refused. I can write to {email} at any time to have a person review such a decision. No other decision about me is made by software alone.',
       ],
     },
     {
@@ -44,7 +42,7 @@ const en: LegalText = {
       ],
     },
     {
-      title: 'How I withdraw it',
+      title: 'How to withdraw it',
       text: [
         'At any time, by deleting the account in my profile or by writing to {email}. Processing that needs this consent then stops; what the law obliges the operator to keep is kept for as long as the law requires.',
       ],
@@ -56,11 +54,10 @@ const en: LegalText = {
   ],
 }
 
-/** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
 const ru: LegalText = {
   title: 'Согласие на обработку данных',
   description: 'Согласие на обработку персональных данных, которое даётся при регистрации в Channelbook.',
-  lead: 'Отмечая согласие при регистрации, я даю его по своей воле и в своём интересе. Это отдельный документ, а не часть условий или оферты.',
+  lead: 'Ставя отметку при регистрации, я даю это согласие свободно, своей волей и в своём интересе. Это отдельный документ, а не часть условий или оферты.',
   sections: [
     { title: 'Кому', text: ['Оператор\u00a0— {seller}.'] },
     {
@@ -71,10 +68,10 @@ const ru: LegalText = {
           'имя пользователя;',
           'название браузера и сетевой адрес устройства;',
           'файлы cookie сервиса;',
-          'история покупок, платежей и использований, последние четыре цифры номера карты;',
+          'история покупок, платежей и открытий, последние четыре цифры номера карты;',
           'мои статусы и заметки к купленным контактам и дни выхода моей рекламы;',
           'каналы, которые я прошу не рекомендовать, и выбор, учитывать ли мои покупки в рекомендациях;',
-          'мои голоса, отзывы, сообщения о каналах и письма в поддержку.',
+          'мои голоса, отзывы, сообщения о каналах, жалобы с ответами почтовых серверов, которые я вставляю, и письма в поддержку.',
         ],
         'Без специальных категорий данных и без биометрии.',
       ],
@@ -82,13 +79,14 @@ const ru: LegalText = {
     {
       title: 'Для чего',
       text: [
-        'Чтобы создать и вести мой аккаунт, показывать купленные контакты, рекомендовать каналы, принимать платежи и отправлять чеки, защищать сервис от злоупотреблений и отвечать на мои вопросы. Каждая цель описана на странице [Цели обработки](purpose).',
+        'Чтобы создать и вести мой аккаунт, показывать купленные контакты, рекомендовать каналы, принимать платежи и отправлять чеки, защищать сервис от злоупотреблений и отвечать на мои вопросы. Каждая цель описана на странице [«Зачем нам данные»](purpose).',
       ],
     },
     {
       title: 'Что с ними делают',
       text: [
-        'Сбор, запись, систематизация, хранение, уточнение, использование, передача платёжному, почтовому и хостинг-провайдеру в объёме, нужном для их задач, блокирование, удаление\u00a0— автоматизированно, но без решений обо мне, которые принимает только программа. Данные не публикуются и не продаются.',
+        'Сбор, запись, систематизация, хранение, уточнение, использование, передача платёжному, почтовому и хостинг-провайдеру в объёме, нужном для их задач, блокирование, удаление\u00a0— автоматизированно. Данные не публикуются и не продаются.',
+        'Программа решает по заданным правилам, вернуть ли открытие, если контакт не работает, дать ли бесплатные открытия и когда отклонить слишком частые запросы. Я могу в любой момент написать на {email}, чтобы такое решение пересмотрел человек. Других решений обо мне, которые принимает только программа, нет.',
       ],
     },
     {
@@ -110,9 +108,5 @@ const ru: LegalText = {
   ],
 }
 
-/** All published versions of the consent to data processing, the current one first. */
-export const CONSENT: LegalVersions = [
-  { date: '2026-11-24', texts: { en, ru } },
-  CONSENT_2026_11_23,
-  CONSENT_2026_11_22,
-]
+/** Consent to the processing of personal data; apart from the terms and the offer, as Russian law asks. */
+export const CONSENT: LegalVersion = { date: '2026-11-26', texts: { en, ru } }

@@ -1,5 +1,7 @@
 import type { Language } from '../i18n/messages.ts'
 
+export type LegalName = 'terms' | 'purpose' | 'consent' | 'offer'
+
 /**
  * A legal text. In its sentences `{seller}` stands for the seller's details, `{email}` for the support address, and
  * `[words](page)` for a link to one of our pages by name, or to an https address.
@@ -18,34 +20,29 @@ export interface LegalSection {
   readonly text: readonly (string | readonly string[])[]
 }
 
-/**
- * One version in all languages. It never changes: new wording is a new version, and the texts that it replaces move to a file
- * with their date in its name.
- */
+/** One version in all languages. Once published it never changes: new wording is a new version. */
 export interface LegalVersion {
-  /** `YYYY-MM-DD` in Moscow, the first day on which it applies. */
+  /** `YYYY-MM-DD` in Moscow, the first day on which it applies; it may be announced before. */
   readonly date: string
-  /** The day of the release that announced it; absent when it applied at once. */
-  readonly announced?: string
   readonly texts: Readonly<Record<Language, LegalText>>
 }
 
-/** All published versions of a document, the newest first. It may be announced before it applies. */
-export type LegalVersions = readonly [LegalVersion, ...LegalVersion[]]
+/** The newest first; of some only the date is known. */
+export type Versions<V extends { readonly date: string }> = readonly [V, ...V[]]
+export type LegalVersions = Versions<LegalVersion>
 
-/**
- * The version in force on a day, `YYYY-MM-DD`; before the first one applies, that one. Without a day, the one that was in
- * force when the newest was announced, or the newest if it was not.
- */
-export function inForceOn(versions: LegalVersions, day: string | null): LegalVersion {
+/** The version in force on a day, `YYYY-MM-DD`; before the first one applies, that one. */
+export function inForceOn<V extends { readonly date: string }>(versions: Versions<V>, day: string): V {
   const [newest] = versions
-  const isInForce = ({ date, announced }: LegalVersion) =>
-    day === null ? announced === undefined : date <= day
-  return versions.find(isInForce) ?? versions.at(-1) ?? newest
+  return versions.find(({ date }) => date <= day) ?? versions.at(-1) ?? newest
 }
 
 /** The version of a date; the one in force when there is none of that date. */
-export function versionOf(versions: LegalVersions, date: string | null, day: string | null): LegalVersion {
+export function versionOf<V extends { readonly date: string }>(
+  versions: Versions<V>,
+  date: string | null,
+  day: string,
+): V {
   return versions.find((version) => version.date === date) ?? inForceOn(versions, day)
 }
 

@@ -1,12 +1,10 @@
-import type { LegalText, LegalVersions } from './document.ts'
-import { OFFER_2026_11_22 } from './offer-2026-11-22.ts'
-import { OFFER_2026_11_23 } from './offer-2026-11-23.ts'
+import type { LegalText, LegalVersion } from './document.ts'
 
 /** Public offer in English, for reading; the Russian text binds. */
 const en: LegalText = {
   title: 'Public offer',
   description:
-    'The contract for uses in Channelbook: what is sold, what it costs and when money is returned.',
+    'The contract for uses in Channelbook: what is sold, what it costs and when money is refunded.',
   lead: 'This is an offer to conclude a contract on the terms below (Article 437(2) of the Civil Code of the Russian Federation). It is made to everybody who has an account with Channelbook. The English text is provided for convenience; the Russian text is binding.',
   sections: [
     {
@@ -29,7 +27,7 @@ const en: LegalText = {
       title: '3. What is sold',
       text: [
         'In return for payment, the seller opens to the buyer the contacts of the channels that the buyer chooses in the service. One contact costs one use.',
-        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact stays in the account and is shown again free of charge. If the contact of a channel is not known, or its owner has objected, no use is spent.',
+        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact is shown to the buyer again free of charge until its owner asks the seller to remove it, or until it is deleted because nobody has seen or confirmed it for the time stated in the [terms](terms). If the contact of a channel is not known, or its owner has objected, no use is spent.',
       ],
     },
     {
@@ -37,9 +35,9 @@ const en: LegalText = {
       text: [
         [
           'Light: 10 uses, 500 roubles.',
-          'Medium: 50 uses, 1500 roubles.',
-          'Big: 75 uses, 2500 roubles.',
-          'Business: 5 uses a day for 30 days, 4500 roubles.',
+          'Medium: 50 uses, 1,500 roubles.',
+          'Big: 75 uses, 2,500 roubles.',
+          'Business: 5 uses a day for 30 days, 4,500 roubles.',
         ],
         'The price of a package is the full price; the seller charges nothing beyond it. Prices and packages are also shown on the [purchase page](purchase); the price that applies to the buyer is the one shown on the payment button.',
       ],
@@ -55,16 +53,16 @@ const en: LegalText = {
       title: '6. When the service is rendered',
       text: [
         'Uses of the Light, Medium and Big packages are credited as soon as the payment is confirmed, and never expire.',
-        'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, 5 uses become available; what is left of a day is not carried over. A second payment adds 30 days after the last one paid for.',
+        'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, the daily allowance of 5 uses is renewed; what is left of a day is not carried over. Buying the package again adds 30 days at the end.',
         'For each use, the service is rendered when the contact is shown to the buyer.',
-        'If the buyer reports a contact within 30 days of opening it and the answer of the mail server shows that there is no such mailbox, the seller gives another contact of the channel or the use back; if the owner of the contact objects within these 30 days, the use back. The [terms](terms) say how. A use that has come back never expires.',
+        'If the buyer reports a contact within 30 days of opening it and the mail server’s reply shows that there is no such mailbox, the seller gives another contact of the channel or returns the use. If the owner objects within these 30 days, the seller returns the use. The [terms](terms) say how. A returned use never expires.',
       ],
     },
     {
       title: '7. Refunds',
       text: [
-        'Money is returned for technical errors: a payment went through but the uses were not credited; money was taken twice; a use was spent but the contact was not shown.',
-        'The amount returned is the part of the price that corresponds to the unspent uses of that payment or, for the Business package, to the full days that remain; those uses are withdrawn. To get the money, write to {email} with the day and the amount of the payment. The answer comes within 10 days, and the money is returned the way it was paid.',
+        'Refunds are given for technical errors: a payment went through but the uses were not credited; money was taken twice; a use was spent but the contact was not shown.',
+        'The refund is the part of the price that corresponds to the unspent uses of that payment or, for the Business package, to the full days that remain; those uses are withdrawn. To get the money, write to {email} with the day and the amount of the payment. The answer comes within 10 days, and the money is refunded the way it was paid.',
         'This offer does not limit the consumer’s statutory rights to withdraw from a service and to get money back (among them those under Article 32 of the Russian law on the protection of consumers’ rights).',
       ],
     },
@@ -89,7 +87,7 @@ const en: LegalText = {
     {
       title: '10. Personal data',
       text: [
-        'Which data of the buyer is processed, why and for how long is stated in the [terms](terms) and on the page [Purposes of processing](purpose). Consent to data processing is given separately and is not part of this offer.',
+        'Which data of the buyer is processed, why and for how long is stated in the [terms](terms) and on the page [Why we process data](purpose). Consent to data processing is given separately and is not part of this offer.',
       ],
     },
     {
@@ -111,7 +109,7 @@ const en: LegalText = {
 const ru: LegalText = {
   title: 'Публичная оферта',
   description:
-    'Договор о продаже использований в Channelbook: что продаётся, сколько стоит и когда возвращаются деньги.',
+    'Договор о продаже открытий в Channelbook: что продаётся, сколько стоит и когда возвращаются деньги.',
   lead: 'Это предложение заключить договор на изложенных ниже условиях (пункт 2\u00a0статьи 437 Гражданского кодекса Российской Федерации). Оно обращено к каждому, у кого есть аккаунт в Channelbook.',
   sections: [
     {
@@ -122,29 +120,29 @@ const ru: LegalText = {
       title: '2. Термины',
       text: [
         [
-          'Сервис\u00a0— сайт Channelbook, каталог видеоканалов с деловыми контактами их авторов.',
+          'Сервис\u00a0— сайт Channelbook, каталог видеоканалов с контактами их авторов.',
           'Покупатель\u00a0— человек, у которого есть аккаунт в сервисе и который оплачивает пакет.',
-          'Контакт\u00a0— деловой адрес электронной почты, по которому автор канала принимает предложения.',
-          'Использование\u00a0— право один раз открыть контакт одного канала.',
-          'Пакет\u00a0— определённое число использований, которое продаётся по одной цене.',
+          'Контакт\u00a0— почта для рекламных предложений, то есть адрес, по которому их принимает автор канала.',
+          'Открытие\u00a0— право один раз открыть контакт одного канала.',
+          'Пакет\u00a0— определённое число открытий, которое продаётся по одной цене.',
         ],
       ],
     },
     {
       title: '3. Что продаётся',
       text: [
-        'Продавец за плату открывает покупателю контакты каналов, которые покупатель выбирает в сервисе сам. Один контакт стоит одно использование.',
-        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт остаётся в аккаунте и показывается снова бесплатно. Если контакт канала неизвестен или его владелец возразил против показа, использование не списывается.',
+        'Продавец за плату открывает покупателю контакты каналов, которые покупатель выбирает в сервисе сам. Один контакт стоит одно открытие.',
+        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт показывается покупателю снова бесплатно, пока владелец не попросит продавца удалить его или пока контакт не удалён, потому что его не видели и не подтверждали дольше срока, указанного в [условиях](terms). Если контакт канала неизвестен или его владелец возразил против показа, открытие не списывается.',
       ],
     },
     {
       title: '4. Пакеты и цены',
       text: [
         [
-          'Light\u00a0— 10\u00a0использований, 500\u00a0рублей.',
-          'Medium\u00a0— 50\u00a0использований, 1500\u00a0рублей.',
-          'Big\u00a0— 75\u00a0использований, 2500\u00a0рублей.',
-          'Business\u00a0— по 5\u00a0использований в день в течение 30\u00a0дней, 4500\u00a0рублей.',
+          'Light\u00a0— 10\u00a0открытий, 500\u00a0рублей.',
+          'Medium\u00a0— 50\u00a0открытий, 1\u00a0500\u00a0рублей.',
+          'Big\u00a0— 75\u00a0открытий, 2\u00a0500\u00a0рублей.',
+          'Business\u00a0— по 5\u00a0открытий в день в течение 30\u00a0дней, 4\u00a0500\u00a0рублей.',
         ],
         'Цена пакета полная, сверх неё продавец ничего не берёт. Цены и пакеты указаны также на [странице пакетов](purchase); для покупателя действует цена, которую он видел на кнопке оплаты.',
       ],
@@ -159,17 +157,17 @@ const ru: LegalText = {
     {
       title: '6. Когда услуга оказана',
       text: [
-        'Использования пакетов Light, Medium и Big зачисляются сразу после подтверждения платежа и не сгорают.',
-        'Пакет Business действует 30\u00a0календарных дней по московскому времени; первый из них\u00a0— день зачисления. Каждый день в 00:00 по Москве доступно 5\u00a0использований; остаток дня на следующий день не переносится. Повторная оплата добавляет 30\u00a0дней после последнего оплаченного дня.',
-        'Услуга по каждому использованию оказана в момент, когда контакт показан покупателю.',
-        'Если в течение 30\u00a0дней после открытия контакта покупатель сообщит о нём и из ответа почтового сервера следует, что такого ящика нет, продавец даёт другой контакт канала или возвращает использование; если в эти 30\u00a0дней возразит владелец контакта, продавец возвращает использование. Порядок описан в [условиях](terms). Возвращённое использование не сгорает.',
+        'Открытия пакетов Light, Medium и Big зачисляются сразу после подтверждения платежа и не сгорают.',
+        'Пакет Business действует 30\u00a0календарных дней по московскому времени; первый из них\u00a0— день зачисления. Дневной лимит\u00a0— 5\u00a0открытий\u00a0— обновляется каждый день в 00:00 по Москве; остаток на следующий день не переносится. Повторная оплата добавляет 30\u00a0дней после последнего оплаченного дня.',
+        'Услуга по каждому открытию оказана в момент, когда контакт показан покупателю.',
+        'Если в течение 30\u00a0дней после открытия контакта покупатель пожалуется на него и из ответа почтового сервера следует, что такого ящика нет, продавец даёт другой контакт канала или возвращает открытие. Если в эти 30\u00a0дней возразит владелец контакта, продавец возвращает открытие. Порядок описан в [условиях](terms). Возвращённое открытие не сгорает.',
       ],
     },
     {
       title: '7. Возврат денег',
       text: [
-        'Деньги возвращаются при технических ошибках: платёж прошёл, а использования не зачислены; деньги списаны дважды; использование списано, а контакт не показан.',
-        'Возвращается часть цены, которая приходится на неизрасходованные использования этого платежа, а для пакета Business\u00a0— на оставшиеся полные дни; сами эти использования списываются. Чтобы получить деньги, напишите на {email} и укажите день и сумму платежа. Ответ приходит в течение 10\u00a0дней, деньги возвращаются тем же способом, каким были уплачены.',
+        'Деньги возвращаются при технических ошибках: платёж прошёл, а открытия не зачислены; деньги списаны дважды; открытие списано, а контакт не показан.',
+        'Возвращается часть цены, которая приходится на непотраченные открытия этого платежа, а для пакета Business\u00a0— на оставшиеся полные дни; сами эти открытия списываются. Чтобы получить деньги, напишите на {email} и укажите день и сумму платежа. Ответ приходит в течение 10\u00a0дней, деньги возвращаются тем же способом, каким были уплачены.',
         'Права потребителя на отказ от услуги и возврат денег, которые установлены законом (в том числе статьёй 32 Закона Российской Федерации «О защите прав потребителей»), эта оферта не ограничивает.',
       ],
     },
@@ -194,7 +192,7 @@ const ru: LegalText = {
     {
       title: '10. Персональные данные',
       text: [
-        'Какие данные покупателя обрабатываются, зачем и как долго, сказано в [условиях](terms) и на странице [«Цели обработки»](purpose). Согласие на обработку данных даётся отдельно и частью этой оферты не является.',
+        'Какие данные покупателя обрабатываются, зачем и как долго, сказано в [условиях](terms) и на странице [«Зачем нам данные»](purpose). Согласие на обработку данных даётся отдельно и частью этой оферты не является.',
       ],
     },
     {
@@ -212,12 +210,8 @@ const ru: LegalText = {
   ],
 }
 
-/** All published versions of the public offer, the newest first. The one in force is served as `/offer.pdf`. */
-export const OFFER: LegalVersions = [
-  { date: '2026-12-10', announced: '2026-11-26', texts: { en, ru } },
-  OFFER_2026_11_23,
-  OFFER_2026_11_22,
-]
+/** The public offer. The version in force is served as `/offer.pdf`. */
+export const OFFER: LegalVersion = { date: '2026-11-26', texts: { en, ru } }
 
 /** Headings and captions around the offer's text. */
 export const OFFER_WORDS = {

@@ -1,9 +1,5 @@
-import type { LegalText, LegalVersions } from './document.ts'
-import { TERMS_2026_11_22 } from './terms-2026-11-22.ts'
-import { TERMS_2026_11_23 } from './terms-2026-11-23.ts'
-import { TERMS_2026_11_24 } from './terms-2026-11-24.ts'
+import type { LegalText, LegalVersion } from './document.ts'
 
-/** Terms of use and privacy. */
 const en: LegalText = {
   title: 'Terms and privacy',
   description: 'The rules of Channelbook: what it keeps about people, why, for how long, and how to object.',
@@ -18,14 +14,15 @@ const en: LegalText = {
     {
       title: '2. What the service does',
       text: [
-        'Channelbook is an address book of video creators for people who want to buy advertising from them. Searching is free. Before you pay, you see where a contact comes from, when it was last seen and how its last check ended. Seeing the business address of a channel costs one use; the record stays in your account until you delete it.',
+        'Channelbook is an address book of video creators for people who want to buy advertising from them. Searching is free. Before you pay, you see where a contact comes from, when it was last seen and how its last check ended.',
+        'A contact is the business email address of a channel. Opening it costs one use. It stays in your purchases until you delete it there. We stop showing it earlier only if its owner asks us to, or if it has become too old (section 9).',
         'We are not a party to what you and a creator agree on, and we do not promise that a creator will answer.',
       ],
     },
     {
       title: '3. Your account',
       text: [
-        'An account belongs to one person. Keep its password to yourself: whatever is done in the account counts as done by you until you tell us that somebody else got in. You can delete the account at any time in your profile.',
+        'An account belongs to one person. Keep its password to yourself: whatever is done in the account counts as done by you until you tell us that someone else has access. You can delete the account at any time in your profile.',
       ],
     },
     {
@@ -33,15 +30,22 @@ const en: LegalText = {
       text: [
         'Uses are sold in the packages on the [purchase page](purchase), at the prices in roubles shown there. By paying you accept the public offer linked beside the price. The receipt goes to the email address of your account, which is shown before you pay.',
         'The service is rendered when a contact is shown. A contact you have bought is shown again free of charge. A channel without a known contact costs nothing.',
-        'Bought uses never expire. The allowance of the Business package is for one day, and what is left of it at 00:00 Moscow time is not carried over. This policy may change; any change is announced on this page before it takes effect.',
+        'Bought uses never expire. The daily allowance of the Business package is renewed at 00:00 Moscow time, and what is left of it is not carried over. This policy may change; any change is announced on this page before it takes effect.',
       ],
     },
     {
-      title: '5. When uses come back, and refunds',
+      title: '5. When uses are returned, and refunds',
       text: [
-        'If a contact does not work, report it within 30 days of buying it. When the answer of the mail server that you paste says that there is no such mailbox, you get another contact of the channel at once or, if there is none, the use comes back. When it says that the email may arrive later, or refuses you as the sender, nothing comes back. When a contact belongs to somebody else or is not for business, another buyer has to say the same, or we decide. A person looks at all other reports. At most 3 uses in 30 days, or a fifth of what you bought in them if that is more, come back without anybody looking.',
-        'If the owner of a contact asks us to remove it within 30 days of your purchase, the use comes back without your asking.',
-        'Money is returned only for technical errors: you were charged but the uses did not arrive, you were charged twice, or a use was spent but no contact was shown. Write to {email} with the date of the payment. When the money is returned, any unspent uses from that payment are withdrawn.',
+        'If a contact does not work, report it within 30 days of buying it and paste the mail server’s reply if you have one. What follows depends on the report:',
+        [
+          'if the reply says that there is no such mailbox, you get another contact of the channel at once; if there is none, we return the use;',
+          'if the reply says that the email may arrive later, or refuses you as the sender, nothing is returned;',
+          'if you report that a contact belongs to somebody else or is not for business, we return the use once another buyer has reported the same, or once we have decided so ourselves;',
+          'we review all other reports by hand.',
+        ],
+        'In any 30 days we return up to 3 uses without review, or a fifth of the contacts you bought in that time if that is more.',
+        'If the owner of a contact asks us to remove it within 30 days of your purchase, we return the use without your asking.',
+        'Refunds are given only for technical errors: you were charged but the uses did not arrive, you were charged twice, or a use was spent but no contact was shown. Write to {email} with the date of the payment. With the refund, any unspent uses from that payment are withdrawn.',
         'This does not affect the rights that consumer law gives you and no terms can take away.',
       ],
     },
@@ -53,9 +57,10 @@ const en: LegalText = {
           'add contacts to mailing lists or send them the same text in bulk;',
           'sell, publish or pass on contacts, or build another catalogue from them;',
           'collect the catalogue with software or circumvent its limits;',
+          'report a contact that works as one that does not, or paste a mail server’s reply that you have made up or changed;',
           'write again to anyone who has asked you not to.',
         ],
-        'Every disclosure of a contact is recorded. We close accounts that break these rules.',
+        'Every opening of a contact is recorded. We block or close accounts that break these rules. A blocked account cannot be entered; we tell its owner by email, who can write to {email} to contest the block, to get a copy of the data or to have the account deleted.',
       ],
     },
     {
@@ -74,14 +79,14 @@ const en: LegalText = {
           'if you add a second login step: the encrypted key of the app, public keys of passkeys, hashes of recovery codes;',
           'which version of these terms and of the consent you accepted, and when;',
           'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
-          'your sessions with the name of the browser, until they end;',
+          'where you are logged in, with the name of the browser, until you log out or the login expires;',
           'channels that you do not want recommended, and your reports that a channel still publishes;',
-          'your reports of contacts that do not work; the answers of mail servers that you paste, for 90 days;',
+          'your reports of contacts that do not work; the mail servers’ replies that you paste, for 90 days;',
           'the language of your last login, for the emails that we send;',
-          'counters that enforce the limits, under unreadable fingerprints of addresses and networks.',
+          'counters of requests, stored under scrambled codes from which your address cannot be recovered.',
         ],
         'When at least six different people, for some pairs at least nine, have bought the contacts of the same two channels, we may recommend one of these channels to buyers of the other, without names or exact numbers; you can keep your purchases out of this count in your [profile](profile).',
-        'Why we keep each of these, and on what grounds, is explained on the page [Purposes of processing](purpose).',
+        'Why we keep each of these, and on what legal basis, is explained on the page [Why we process data](purpose).',
       ],
     },
     {
@@ -89,13 +94,13 @@ const en: LegalText = {
       text: [
         'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
         'Statistics and words of video titles from a video platform are kept for 30 days at most, unless the platform allows more.',
-        'A contact is sold for 12 months at most after it was last seen or confirmed, and deleted after 15, also from purchases: the record stays and says why it has no address.',
+        'A contact is sold for 12 months at most after it was last seen or confirmed, and deleted after 15, also from purchases: the purchase stays and says why it has no address.',
       ],
     },
     {
       title: '10. Cookies and analytics',
       text: [
-        'We use cookies: one keeps you logged in (30 days since your last visit, 90 days at most), one recognises the browser that requested a code, one remembers your language, and one tells the page whether there is a session. The browser itself stores your theme, how you view lists, the fact that you have closed the cookie notice, and your recent searches.',
+        'We use cookies: one keeps you logged in (30 days since your last visit, 90 days at most), one recognises the browser that requested a code, one remembers your language, and one tells the page whether you are logged in. The browser itself stores your theme, how you view lists, the fact that you have closed the cookie notice, and your recent searches.',
         'Analytics are our own: we count how often pages and features are used, as totals on our own server and without identifiers. No third-party scripts are loaded, except those of a captcha or sign-in provider on the login and sign-up pages where one is set up.',
       ],
     },
@@ -109,10 +114,10 @@ const en: LegalText = {
     {
       title: '12. If you are a creator',
       text: [
-        'We list public facts about your channel and, where known, its business address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
-        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what a business address is published for. Only people with an account who pay for this one contact receive it.',
-        'When your address is given to somebody for the first time, you are told once: what we keep, where it was found, and how to object or correct it, but not who asked. With the link in that email, or in one that you [ask for](optout), you can confirm the address, give another one, name subjects that you do not want, or pause.',
-        'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment nobody is shown the address, not even people who paid for it earlier, and an unreadable fingerprint keeps it out of every future list. You can also request a copy, the source or a correction at {email}.',
+        'We list public facts about your channel and, where known, its business email address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
+        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what such an address is published for. Only people with an account who pay for this one contact receive it.',
+        'When your address is given to somebody for the first time, we tell you once: what we keep, where it was found, and how to object or correct it, but not who asked. With the link in that email, or in one that you [ask for](optout), you can confirm the address, give another one, list what you do not advertise, or pause.',
+        'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment we show the address to nobody, not even to people who paid for it earlier. We keep a scrambled code, from which the address cannot be recovered, so that it is never added again. You can also request a copy, the source or a correction at {email}.',
       ],
     },
     {
@@ -122,7 +127,7 @@ const en: LegalText = {
       ],
     },
     {
-      title: '14. Changes and law',
+      title: '14. Changes and applicable law',
       text: [
         'A new version is announced here before it applies, and everybody with an account is told of it at the next login; earlier versions remain available. Russian law applies, and nothing in these terms takes away rights that the law of the country where you live gives to consumers.',
       ],
@@ -130,7 +135,6 @@ const en: LegalText = {
   ],
 }
 
-/** Terms of use and privacy. */
 const ru: LegalText = {
   title: 'Условия и конфиденциальность',
   description: 'Правила Channelbook: что сервис хранит о людях, зачем, сколько времени и как возразить.',
@@ -145,30 +149,38 @@ const ru: LegalText = {
     {
       title: '2. Что это за сервис',
       text: [
-        'Channelbook\u00a0— адресная книга авторов видеоканалов для тех, кто хочет купить у них рекламу. Поиск бесплатный. До оплаты видно, откуда взят контакт, когда его видели в последний раз и чем закончилась последняя проверка. Чтобы увидеть деловой адрес канала, нужно одно использование; запись остаётся в вашем аккаунте, пока вы её не удалите.',
+        'Channelbook\u00a0— адресная книга авторов видеоканалов для тех, кто хочет купить у них рекламу. Поиск бесплатный. До оплаты видно, откуда взят контакт, когда его видели в последний раз и чем закончилась последняя проверка.',
+        'Контакт\u00a0— это почта канала для рекламных предложений. Чтобы её увидеть, нужно одно открытие. Контакт остаётся в ваших покупках, пока вы его не удалите. Раньше мы перестаём его показывать, только если об этом попросит владелец или если контакт устарел (раздел\u00a09).',
         'Мы не участвуем в ваших договорённостях с автором и не обещаем, что он ответит.',
       ],
     },
     {
       title: '3. Ваш аккаунт',
       text: [
-        'Аккаунт принадлежит одному человеку. Никому не сообщайте пароль: пока вы не скажете нам о чужом входе, всё сделанное в аккаунте считается сделанным вами. Удалить аккаунт можно в любой момент в профиле.',
+        'Аккаунт принадлежит одному человеку. Никому не сообщайте пароль: пока вы не скажете нам, что доступ есть у кого-то ещё, всё сделанное в аккаунте считается сделанным вами. Удалить аккаунт можно в любой момент в профиле.',
       ],
     },
     {
-      title: '4. Использования и оплата',
+      title: '4. Открытия и оплата',
       text: [
-        'Использования продаются пакетами по ценам в рублях, указанным на [странице пакетов](purchase). Оплачивая, вы принимаете публичную оферту, ссылка на которую стоит рядом с ценой. Чек приходит на почту вашего аккаунта: этот адрес вы видите перед оплатой.',
+        'Открытия продаются пакетами по ценам в рублях, указанным на [странице пакетов](purchase). Оплачивая, вы принимаете публичную оферту, ссылка на которую стоит рядом с ценой. Чек приходит на почту вашего аккаунта: этот адрес вы видите перед оплатой.',
         'Услуга оказана в момент, когда контакт показан. Купленный контакт показывается повторно бесплатно. Если контакт канала неизвестен, ничего не списывается.',
-        'Купленные использования не сгорают. Дневной запас пакета Business действует один день, остаток в 00:00 по Москве не переносится. Эти правила могут измениться; об изменении мы сообщим на этой странице до того, как оно вступит в силу.',
+        'Купленные открытия не сгорают. Дневной лимит пакета Business обновляется в 00:00 по Москве, остаток не переносится. Эти правила могут измениться; об изменении мы сообщим на этой странице до того, как оно вступит в силу.',
       ],
     },
     {
-      title: '5. Возврат использований и денег',
+      title: '5. Возврат открытий и денег',
       text: [
-        'Если контакт не работает, сообщите об этом в течение 30\u00a0дней после покупки. Если из ответа почтового сервера, который вы вставите, следует, что такого ящика нет, вы сразу получите другой контакт канала, а если другого нет, вернётся использование. Если сервер ответил, что примет письмо позже, или отклонил отправителя, возврата нет. Если адрес чужой или не для рекламы, нужно, чтобы то же сказал ещё один покупатель, либо решим мы. Остальные сообщения рассмотрит человек. Без рассмотрения за 30\u00a0дней возвращается не больше 3\u00a0использований или пятой части купленного за это время, если она больше.',
-        'Если владелец контакта попросит нас удалить его в течение 30\u00a0дней после вашей покупки, использование вернётся само.',
-        'Деньги возвращаются только при технических ошибках: оплата прошла, а использования не зачислены; деньги списаны дважды; использование списано, а контакт не показан. Напишите на {email} и укажите дату платежа. При возврате ещё не потраченные использования этого платежа списываются.',
+        'Если контакт не работает, отправьте жалобу в течение 30\u00a0дней после покупки и вставьте в неё ответ почтового сервера, если он есть. Дальше всё зависит от содержания жалобы:',
+        [
+          'если из ответа следует, что такого ящика нет, вы сразу получите другой контакт канала, а если другого нет, мы вернём открытие;',
+          'если сервер ответил, что примет письмо позже, или отклонил отправителя, возврата нет;',
+          'если вы пишете, что адрес чужой или не для рекламы, мы вернём открытие, когда то же сообщит ещё один покупатель или когда так решим мы сами;',
+          'остальные жалобы мы проверяем вручную.',
+        ],
+        'Автоматически мы возвращаем до 3\u00a0открытий за 30\u00a0дней. Если за это время вы купили больше 15\u00a0контактов\u00a0— до пятой части купленного.',
+        'Если владелец контакта попросит нас удалить его в течение 30\u00a0дней после вашей покупки, мы вернём открытие без вашей просьбы.',
+        'Деньги возвращаются только при технических ошибках: оплата прошла, а открытия не зачислены; деньги списаны дважды; открытие списано, а контакт не показан. Напишите на {email} и укажите дату платежа. При возврате денег ещё не потраченные открытия этого платежа списываются.',
         'Права потребителя, которые даёт закон и которые нельзя ограничить условиями, остаются в силе.',
       ],
     },
@@ -180,9 +192,10 @@ const ru: LegalText = {
           'добавлять контакты в списки рассылок и отправлять им один и тот же текст;',
           'продавать, публиковать и передавать контакты, составлять из них другой каталог;',
           'собирать каталог с помощью программ и обходить ограничения;',
+          'жаловаться на контакт, который работает, и вставлять выдуманные или изменённые ответы почтовых серверов;',
           'писать снова тому, кто попросил этого не делать.',
         ],
-        'Каждое раскрытие контакта записывается. Аккаунты, нарушающие эти правила, мы закрываем.',
+        'Каждое открытие контакта мы записываем. Аккаунты нарушителей блокируем или закрываем. Войти в заблокированный аккаунт нельзя; мы сообщаем об этом владельцу по почте, и он может написать на {email}, чтобы оспорить блокировку, получить копию данных или удалить аккаунт.',
       ],
     },
     {
@@ -200,15 +213,15 @@ const ru: LegalText = {
           'адрес почты, имя пользователя и хеш пароля, но не сам пароль;',
           'если вы добавили второй шаг входа: зашифрованный ключ приложения, открытые части ключей доступа, хеши резервных кодов;',
           'какую версию этих условий и согласия вы приняли и когда;',
-          'платежи с последними четырьмя цифрами карты, использования, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
-          'ваши сеансы с названием браузера, пока они не закончатся;',
+          'платежи с последними четырьмя цифрами карты, открытия, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
+          'где вы вошли, с названием браузера, пока вы не выйдете или вход не истечёт;',
           'каналы, которые вы просили не рекомендовать, и ваши сообщения о том, что канал по-прежнему выпускает видео;',
-          'ваши сообщения о неработающих контактах; ответы почтовых серверов, которые вы вставили,\u00a0— 90\u00a0дней;',
+          'ваши жалобы на неработающие контакты; ответы почтовых серверов, которые вы вставили,\u00a0— 90\u00a0дней;',
           'язык вашего последнего входа\u00a0— для писем, которые мы отправляем;',
-          'счётчики для ограничений\u00a0— под необратимыми отпечатками адресов и сетей.',
+          'счётчики запросов; вместо адресов в них коды, по которым адрес не восстановить.',
         ],
         'Если контакты одних и тех же двух каналов купили не меньше шести разных людей (для некоторых пар\u00a0— не меньше девяти), мы можем рекомендовать один из этих каналов покупателям другого\u00a0— без имён и точных чисел; исключить свои покупки из этого подсчёта можно в [профиле](profile).',
-        'Зачем и на каком основании\u00a0— на странице [Цели обработки](purpose).',
+        'Зачем и на каком основании мы храним каждое из этого, сказано на странице [«Зачем нам данные»](purpose).',
       ],
     },
     {
@@ -216,13 +229,13 @@ const ru: LegalText = {
       text: [
         'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
         'Статистика и слова из названий видео, полученные от видеоплатформы, хранятся не дольше 30\u00a0дней, если платформа не разрешает больше.',
-        'Контакт продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, а через 15\u00a0месяцев удаляется, в том числе из покупок: запись остаётся, и в ней сказано, почему адреса нет.',
+        'Контакт продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, а через 15\u00a0месяцев удаляется, в том числе из покупок: сама покупка остаётся, и в ней сказано, почему адреса нет.',
       ],
     },
     {
       title: '10. Файлы cookie и аналитика',
       text: [
-        'Мы используем файлы cookie: один сохраняет вход в аккаунт (30\u00a0дней с последнего визита, но не дольше 90\u00a0дней), один узнаёт браузер, запросивший код, один хранит язык, и ещё один подсказывает странице, открыт ли сеанс. Сам браузер хранит тему, вид списков, отметку о закрытом уведомлении и недавние запросы.',
+        'Мы используем файлы cookie: один сохраняет вход в аккаунт (30\u00a0дней с последнего визита, но не дольше 90\u00a0дней), один узнаёт браузер, запросивший код, один хранит язык, и ещё один подсказывает странице, вошли ли вы. Сам браузер хранит тему, вид списков, отметку о закрытом уведомлении и недавние запросы.',
         'Аналитика у нас своя: мы считаем, как часто используются страницы и функции,\u00a0— только итоги, на своём сервере и без идентификаторов. Чужие скрипты не загружаются, кроме скриптов капчи или провайдера входа на страницах входа и регистрации, если они подключены.',
       ],
     },
@@ -230,16 +243,16 @@ const ru: LegalText = {
       title: '11. Кто нам помогает',
       text: [
         'Платёжный провайдер принимает деньги и формирует чек, почтовый доставляет письма, хостинг-провайдер обслуживает серверы. Каждый получает только то, что нужно для его задачи. Персональные данные граждан России собираются и хранятся в базах данных на территории России.',
-        'Статистика видео приходит из YouTube API Services. Пользуясь ею, вы также принимаете [условия использования YouTube](https://www.youtube.com/t/terms); о том, что делает с данными Google, говорит [политика конфиденциальности Google](https://policies.google.com/privacy).',
+        'Статистика видео приходит из YouTube API Services. Пользуясь ею, вы также принимаете [условия использования YouTube](https://www.youtube.com/t/terms); что Google делает с данными, сказано в его [политике конфиденциальности](https://policies.google.com/privacy).',
       ],
     },
     {
       title: '12. Если вы автор канала',
       text: [
-        'Мы показываем публичные сведения о канале и, если он известен, деловой адрес. Адрес взят со страницы, где он опубликован для деловых предложений, или получен от вас, но никогда не через программный интерфейс (API) видеоплатформы. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
-        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого деловой адрес и публикуют. Получает его только тот, у кого есть аккаунт и кто заплатил именно за этот контакт.',
-        'Когда ваш адрес впервые кто-то получает, вам один раз об этом сообщают: что мы храним, где адрес найден, как возразить или исправить,\u00a0— но не кто его запросил. По ссылке из этого письма или из письма, которое можно [запросить](optout), вы можете подтвердить адрес, указать другой, назвать нежелательные темы или взять паузу.',
-        'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты адрес не увидит никто, даже те, кто заплатил за него раньше, а необратимый отпечаток не пустит его в новые списки. По адресу {email} можно также запросить копию данных, источник или исправление.',
+        'Мы показываем публичные сведения о канале и, если она известна, почту для рекламных предложений. Адрес взят со страницы, где он опубликован для таких предложений, или получен от вас. Через API видеоплатформ мы адреса не собираем. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
+        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого такие адреса и публикуют. Получает адрес только тот, у кого есть аккаунт и кто заплатил именно за этот контакт.',
+        'Когда ваш адрес впервые кто-то получает, мы один раз сообщаем вам об этом: что мы храним, где адрес найден, как возразить или исправить,\u00a0— но не кто его запросил. По ссылке из этого письма или из письма, которое можно [запросить](optout), вы можете подтвердить адрес, указать другой, перечислить темы, которые вы не рекламируете, или приостановить показ.',
+        'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты мы больше никому не покажем адрес, даже тем, кто заплатил за него раньше. Останется код, по которому адрес не восстановить: он не даст добавить адрес снова. По адресу {email} можно также запросить копию данных, источник или исправление.',
       ],
     },
     {
@@ -249,7 +262,7 @@ const ru: LegalText = {
       ],
     },
     {
-      title: '14. Изменения и право',
+      title: '14. Изменения правил и применимое право',
       text: [
         'Новую версию мы объявляем здесь до того, как она вступит в силу, и сообщаем о ней при следующем входе каждому, у кого есть аккаунт; прежние версии остаются доступны. Применяется право России; ни одно из этих условий не отнимает прав, которые даёт потребителям закон страны, где вы живёте.',
       ],
@@ -257,10 +270,5 @@ const ru: LegalText = {
   ],
 }
 
-/** All published versions of the terms and the privacy policy, the newest first. */
-export const TERMS: LegalVersions = [
-  { date: '2026-12-10', announced: '2026-11-26', texts: { en, ru } },
-  TERMS_2026_11_24,
-  TERMS_2026_11_23,
-  TERMS_2026_11_22,
-]
+/** Terms of use and privacy. */
+export const TERMS: LegalVersion = { date: '2026-11-26', texts: { en, ru } }

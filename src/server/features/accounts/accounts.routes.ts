@@ -1,5 +1,4 @@
 import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
-import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -181,8 +180,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     })),
   }),
 
-  'PUT /terms': async ({ app: { db }, caller: { personId }, body: { date } }) => {
-    await noteToldTerms(db, { personId, date: date < TERMS[0].date ? date : TERMS[0].date })
+  'PUT /terms': async ({ app: { db, legal }, caller: { personId }, body: { date } }) => {
+    const newest = legal.terms[0].date
+    await noteToldTerms(db, { personId, date: date < newest ? date : newest })
     return { data: null }
   },
 
@@ -198,7 +198,7 @@ async function enter(app: App, request: RequestFacts, { token }: OpenedSession):
   // Another call has just ended the session, e.g. by changing the password. The retry answers with the new state.
   if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
-  return writeUserData(restored, app.clock.now())
+  return writeUserData(app, restored)
 }
 
 interface IdentityCall {

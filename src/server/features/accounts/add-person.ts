@@ -1,6 +1,4 @@
 import { inForceOn } from '#shared/legal/document.ts'
-import { CONSENT } from '#shared/legal/consent.ts'
-import { TERMS } from '#shared/legal/terms.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
@@ -29,17 +27,18 @@ interface NewPerson {
  */
 export async function addPerson(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs'>,
+  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal'>,
   { email, username, passwordHash, network, language, now }: NewPerson,
 ): Promise<number> {
+  const { terms, consent } = app.legal
   const personId = await insertPerson(tx, {
     email,
     username,
     passwordHash,
     language,
-    agreementVersion: inForceOn(TERMS, moscowDate(now)).date,
-    toldTerms: TERMS[0].date,
-    consentVersion: inForceOn(CONSENT, moscowDate(now)).date,
+    agreementVersion: inForceOn(terms, moscowDate(now)).date,
+    toldTerms: terms[0].date,
+    consentVersion: inForceOn(consent, moscowDate(now)).date,
     now,
   })
   // Of simultaneous sign-ups with one address, the others waited for the first to commit.

@@ -69,7 +69,7 @@ interface NewAccount {
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
   checkNewPassword(app, { ...account, field: 'password' })

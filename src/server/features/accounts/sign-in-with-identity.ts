@@ -46,7 +46,10 @@ export interface SignInNeeds {
   readonly email: string
 }
 
-type SignInApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'security'>
+type SignInApp = Pick<
+  App,
+  'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security'
+>
 
 /**
  * Signs in with an account at an identity provider. A linked identity (by issuer and subject) signs in at once. An account

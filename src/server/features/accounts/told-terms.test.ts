@@ -1,31 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSENT } from '#shared/legal/consent.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
+import { ANNOUNCED, LEGAL_FOLDER, REPLACED } from '#test/support/legal-versions.ts'
 import { signUp } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  world = await createTestApp({ env: { RATE_LIMITS: 'off', LEGAL_FOLDER } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const [newest, before] = TERMS
+const personOf = (email: string) =>
+  world.app.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 test('a person who knew only earlier terms is told of new ones at every visit until they say that they know', async () => {
   const person = await makePerson(world.app)
-  await world.app.db
-    .updateTable('person')
-    .set({ told_terms: before?.date ?? '' })
-    .where('id', '=', person.id)
-    .execute()
   const [client, other] = [await logIn(world, person), await logIn(world, person)]
   const newTerms = async () => (await client.call('GET /cookie')).body.data.userInformation.newTerms
-  expect(await newTerms()).toBe(newest.date)
-  expect(await newTerms()).toBe(newest.date)
-  await Promise.all([client, other].map((each) => each.call('PUT /terms', { body: { date: newest.date } })))
+  expect((await personOf(person.email)).told_terms).toBe(TERMS.date)
+  expect(await newTerms()).toBe(ANNOUNCED)
+  expect(await newTerms()).toBe(ANNOUNCED)
+  await Promise.all([client, other].map((each) => each.call('PUT /terms', { body: { date: ANNOUNCED } })))
   expect(await newTerms()).toBeNull()
-  await client.call('PUT /terms', { body: { date: '2020-01-01' } })
+  await client.call('PUT /terms', { body: { date: REPLACED } })
   expect(await newTerms()).toBeNull()
 })
 
@@ -33,16 +32,26 @@ test('nobody can be told of terms that do not exist yet', async () => {
   const person = await makePerson(world.app)
   const client = await logIn(world, person)
   await client.call('PUT /terms', { body: { date: '2999-01-01' } })
-  const { told_terms } = await world.app.db
-    .selectFrom('person')
-    .select('told_terms')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  expect(told_terms).toBe(newest.date)
+  expect((await personOf(person.email)).told_terms).toBe(ANNOUNCED)
 })
 
-test('whoever signs up has been told by the page that they agreed to', async () => {
-  const client = world.client()
-  await signUp(world, client, 'new@terms.example')
-  expect((await client.call('GET /cookie')).body.data.userInformation.newTerms).toBeNull()
+test('an account keeps which terms and consent were in force when it was made, and was told of announced ones', async () => {
+  const days = [
+    ['2026-11-25T20:59:59.000Z', REPLACED],
+    // Midnight in Moscow.
+    ['2026-11-25T21:00:00.000Z', TERMS.date],
+    ['2098-12-31T21:00:00.000Z', ANNOUNCED],
+  ] as const
+  for (const [place, [now, inForce]] of days.entries()) {
+    world.clock.set(now)
+    const email = `new${place}@terms.example`
+    const client = world.client()
+    await signUp(world, client, email)
+    expect(await personOf(email)).toMatchObject({
+      agreement_version: inForce,
+      told_terms: ANNOUNCED,
+      consent_version: CONSENT.date,
+    })
+    expect((await client.call('GET /cookie')).body.data.userInformation.newTerms).toBeNull()
+  }
 })

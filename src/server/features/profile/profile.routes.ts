@@ -18,9 +18,8 @@ export const profileRoutes = {
       await changePassword(app, { caller, newPassword: newValue, code, browserToken, network, language })
     }
     const username = changeMethod === 'username' ? newValue : caller.username
-    const now = app.clock.now()
-    const holdings = await readHoldings(app.db, caller.personId, now)
-    return { dataJson: writeUserData({ caller: { ...caller, username }, holdings }, now) }
+    const holdings = await readHoldings(app.db, caller.personId, app.clock.now())
+    return { dataJson: writeUserData(app, { caller: { ...caller, username }, holdings }) }
   },
 
   'DELETE /delete': async ({ app, body, caller, request }) => {

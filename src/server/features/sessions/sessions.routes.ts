@@ -9,7 +9,7 @@ import { writeUserData } from './write-user-data.ts'
 
 export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sessions']> = {
   'GET /cookie': async ({ app, caller, holdings }) => ({
-    dataJson: writeUserData({ caller, holdings }, app.clock.now()),
+    dataJson: writeUserData(app, { caller, holdings }),
   }),
 
   'GET /sessions': async ({ app, caller }) => {

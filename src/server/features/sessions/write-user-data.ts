@@ -1,5 +1,5 @@
 import type { UserData } from '#shared/api/sessions.ts'
-import { TERMS } from '#shared/legal/terms.ts'
+import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Caller, Holdings } from '#server/people/caller.ts'
 
@@ -9,10 +9,13 @@ interface Restored {
 }
 
 /** The user data of a session as JSON text. The purchases in it are JSON text already. */
-export function writeUserData({ caller, holdings }: Restored, now: Date): string {
+export function writeUserData(
+  { legal, clock }: Pick<App, 'legal' | 'clock'>,
+  { caller, holdings }: Restored,
+): string {
   const { uses, subscribedUntil, toldTerms, channels } = holdings
-  const newest = TERMS[0].date
-  const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(now)
+  const newest = legal.terms[0].date
+  const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(clock.now())
   const userInformation: UserData['userInformation'] = {
     csrfToken: caller.csrfToken,
     email: caller.email,

@@ -13,6 +13,7 @@ import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { FIGURE_NAMES, type Figures, writeFigure } from '#shared/rules/figures.ts'
 import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
+import type { Legal } from '#server/legal.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
 import { type PreparedBody, prepareBody } from './prepared-body.ts'
 
@@ -45,6 +46,7 @@ export type Filling = Pick<
 >
 
 interface PageOptions extends Filling {
+  readonly legal: Legal
   readonly widgets: readonly Widget[]
   readonly figures: Figures
 }
@@ -93,6 +95,7 @@ function fill(html: string, config: PageOptions, language: Language): string {
     // For the script, which writes the same sentence in the language that the person chooses.
     SELLER_FACTS: JSON.stringify({ ...seller, email: config.supportEmail }),
     SUPPORT_EMAIL: config.supportEmail,
+    LEGAL_VERSIONS: JSON.stringify(datesOf(config.legal)),
     FIGURES: JSON.stringify(config.figures),
     ...writeFigures(config.figures, language),
   }
@@ -100,6 +103,12 @@ function fill(html: string, config: PageOptions, language: Language): string {
   return whole.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
     name in values ? escapeHtml(values[name as keyof typeof values]) : mark,
   )
+}
+
+/** The dates of each legal text that has more versions than the one with which the pages were built. */
+function datesOf(legal: Legal): Readonly<Record<string, readonly string[]>> {
+  const documents = Object.entries(legal).filter(([, versions]) => versions.length > 1)
+  return Object.fromEntries(documents.map(([name, versions]) => [name, versions.map(({ date }) => date)]))
 }
 
 const DEMO_STYLE = `

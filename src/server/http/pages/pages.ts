@@ -8,6 +8,7 @@ import { channelOf, parseAddress } from '#shared/paths.ts'
 import { type Figures, roundDown } from '#shared/rules/figures.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
+import type { Legal } from '#server/legal.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Widget } from '#server/widget.ts'
 import { asRefusal } from '#server/http/calls/envelope.ts'
@@ -20,6 +21,7 @@ import { sendBody } from './prepared-body.ts'
 interface ServePagesOptions {
   readonly config: Filling & { readonly welcomeUses: number; readonly indexChannels: boolean }
   readonly clock: Clock
+  readonly legal: Legal
   /** Read at the start, then hourly while pages are asked for. */
   readonly readCatalogueSize: () => Promise<Pick<Figures, 'channels' | 'contacts'>>
   /** Null when there is no such channel. @throws Refusal when the network has asked for too many */
@@ -38,11 +40,11 @@ const HOUR_MS = 3_600_000
 /** Serves the built web from memory: files, pages in the person's language, and the shell for private pages. */
 export async function servePages(
   fastify: FastifyInstance,
-  { config, distFolder, widgets, ...options }: ServePagesOptions,
+  { config, distFolder, legal, widgets, ...options }: ServePagesOptions,
 ): Promise<void> {
   const built = await readPages(path.join(distFolder, 'pages'))
   const currentPages = await keepCurrent(options, config.welcomeUses, (figures) =>
-    fillPages(built, { ...config, widgets, figures }),
+    fillPages(built, { ...config, legal, widgets, figures }),
   )
   const files = await loadFiles(path.join(distFolder, 'web'))
   // Already compressed, and compressed again they would no longer be the bytes that their `ETag` stands for.

@@ -7,9 +7,13 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OFFER } from '#shared/legal/offer.ts'
+import { TERMS } from '#shared/legal/terms.ts'
 import { pagesWith } from '#shared/pages.ts'
 import { readConfig } from '#server/config/config.ts'
+import { readLegal } from '#server/legal.ts'
 import { fc } from '#test/support/fast-check.ts'
+import { LEGAL_FOLDER } from '#test/support/legal-versions.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { loadFiles } from './load-files.ts'
 import { servePages } from './pages.ts'
@@ -33,7 +37,7 @@ beforeAll(async () => {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
-        `${head}<meta name="figures" content="%FIGURES%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%">${'<br>'.repeat(500)}`,
+        `${head}<meta name="figures" content="%FIGURES%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%"><meta name="legal-versions" content="%LEGAL_VERSIONS%">${'<br>'.repeat(500)}`,
       )
     }
   }
@@ -57,6 +61,7 @@ beforeAll(async () => {
     }),
     distFolder: dist,
     clock,
+    legal: readLegal(LEGAL_FOLDER),
     readCatalogueSize: async () => size,
     readChannel: async () => null,
     widgets: [
@@ -137,6 +142,14 @@ describe('what a page contains', () => {
       name: 'Example & Sons',
       ogrn: null,
       email: 'help@channelbook.example',
+    })
+  })
+
+  it('the dates of legal texts that have several versions', async () => {
+    const dates = /name="legal-versions" content="([^"]*)"/.exec((await get('/terms')).body)?.[1]
+    expect(JSON.parse(dates?.replaceAll('&#34;', '"') ?? '')).toEqual({
+      terms: ['2099-01-01', TERMS.date, '2020-01-01'],
+      offer: ['2099-01-01', OFFER.date],
     })
   })
 

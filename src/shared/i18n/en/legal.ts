@@ -7,12 +7,11 @@ export const legal = {
   readNext: 'Read the new version',
   newTerms: 'New terms',
   newTermsFrom: (date: string) => `New terms apply from ${date}.`,
-  whatChanges:
-    'They say when we return a use because a contact does not work, how long we keep contacts, and what we tell creators.',
   readNew: { terms: 'Read the terms', and: 'and', offer: 'the offer (PDF)' },
   newOffer: (date: string) => `Public offer from ${date} (PDF)`,
   noted: 'Got it',
   notedFailed: 'This could not be saved. Try again.',
+  loadFailed: 'This version could not be loaded.',
   replaced: 'An earlier version, kept for reference. It is no longer in force.',
   toCurrent: 'Read the version in force',
   contents: 'Contents',

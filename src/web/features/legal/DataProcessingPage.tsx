@@ -3,5 +3,5 @@ import { LegalScreen } from './LegalScreen.tsx'
 
 /** The consent to data processing, separate from the terms. */
 export function DataProcessingPage() {
-  return <LegalScreen page="dataprocessing" versions={CONSENT} />
+  return <LegalScreen page="dataprocessing" name="consent" built={CONSENT} />
 }

@@ -1,46 +1,83 @@
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { inForceOn, type LegalSection, type LegalVersions, versionOf } from '#shared/legal/document.ts'
+import {
+  inForceOn,
+  type LegalName,
+  type LegalSection,
+  type LegalVersion,
+  versionOf,
+} from '#shared/legal/document.ts'
 import type { PageName } from '#shared/pages.ts'
 import { OFFER, PATHS } from '#shared/paths.ts'
+import { Button } from '#web/kit/components/Button.tsx'
 import { formatDate, moscowDay } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { LegalSentence } from './LegalSentence.tsx'
 import styles from './LegalScreen.module.css'
+import { useVersion, versionsOf } from './versions.ts'
 
 interface LegalScreenProps {
   readonly page: PageName
-  readonly versions: LegalVersions
+  readonly name: LegalName
+  /** The version with which the page is built. */
+  readonly built: LegalVersion
 }
 
-/** A legal text: the version in force, or an earlier one with `?version=YYYY-MM-DD`. */
-export function LegalScreen({ page, versions }: LegalScreenProps) {
-  const { legal } = useTexts()
+/** A legal text: the version in force, or another one with `?version=YYYY-MM-DD`. */
+export function LegalScreen({ page, name, built }: LegalScreenProps) {
+  const { common, legal } = useTexts()
   const { language } = useLanguage()
   const { search } = useLocation()
   // The page was built without a query string, and on another day.
   const today = useSyncExternalStore(neverChanges, readToday, () => null)
-  const wanted = today === null ? null : new URLSearchParams(search).get('version')
-  const inForce = inForceOn(versions, today)
-  const version = versionOf(versions, wanted, today)
+  const versions = today === null ? ([built] as const) : (versionsOf(name) ?? ([built] as const))
+  const inForce = today === null ? built : inForceOn(versions, today)
+  const shown =
+    today === null ? built : versionOf(versions, new URLSearchParams(search).get('version'), today)
+  const { version, retry } = useVersion(name, built, shown.date)
   const [newest] = versions
-  const isInForce = version === inForce
+  const isInForce = shown.date === inForce.date
   const written = (date: string) => formatDate(date, language)
+  const newestOffer = today === null || page !== 'terms' ? undefined : versionsOf('offer')?.[0].date
+  if (version === null)
+    return (
+      <>
+        <PageHead title={built.texts[language].title} />
+        <article className={styles.page}>
+          <header className={styles.head}>
+            <p className={styles.date}>{legal.tab(written(shown.date))}</p>
+            <h1>{built.texts[language].title}</h1>
+            {retry === null ? (
+              <p className={styles.standing} role="status">
+                {common.loading}
+              </p>
+            ) : (
+              <>
+                <p role="alert">{legal.loadFailed}</p>
+                <div>
+                  <Button onClick={retry}>{common.retry}</Button>
+                </div>
+              </>
+            )}
+          </header>
+        </article>
+      </>
+    )
   const { title, description, lead, sections } = version.texts[language]
   return (
     <>
       <PageHead title={title} description={description} {...(isInForce && { page })} />
       <article className={styles.page}>
         <header className={styles.head}>
-          <p className={styles.date}>{legal.tab(written(version.date))}</p>
+          <p className={styles.date}>{legal.tab(written(shown.date))}</p>
           <h1>{title}</h1>
           <p className={styles.lead}>
             <LegalSentence>{lead}</LegalSentence>
           </p>
           <p className={styles.standing}>
             {isInForce && legal.inForce}
-            {isInForce && newest !== inForce && (
+            {isInForce && newest.date > inForce.date && (
               <>
                 {' '}
                 {legal.next(written(newest.date))}{' '}
@@ -51,14 +88,14 @@ export function LegalScreen({ page, versions }: LegalScreenProps) {
             )}
             {!isInForce && (
               <>
-                {version.date > inForce.date ? legal.announced(written(version.date)) : legal.replaced}{' '}
+                {shown.date > inForce.date ? legal.announced(written(shown.date)) : legal.replaced}{' '}
                 <Link to={PATHS[page]}>{legal.toCurrent}</Link>
               </>
             )}
           </p>
-          {page === 'terms' && newest !== inForce && (
+          {today !== null && newestOffer !== undefined && newestOffer > today && (
             <p className={styles.standing}>
-              <a href={`${OFFER}?version=${newest.date}`}>{legal.newOffer(written(newest.date))}</a>
+              <a href={`${OFFER}?version=${newestOffer}`}>{legal.newOffer(written(newestOffer))}</a>
             </p>
           )}
         </header>

@@ -3,5 +3,5 @@ import { LegalScreen } from './LegalScreen.tsx'
 
 /** The purposes of personal data processing. */
 export function PurposePage() {
-  return <LegalScreen page="purpose" versions={PURPOSE} />
+  return <LegalScreen page="purpose" name="purpose" built={PURPOSE} />
 }

@@ -7,11 +7,13 @@ import { BottomNotice } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { versionsOf } from './versions.ts'
 
 /** Tells a person who has logged in of new terms, once. @param date of the version, `YYYY-MM-DD` */
 export function TermsNotice({ date }: { readonly date: string }) {
   const { legal } = useTexts()
   const { language } = useLanguage()
+  const hasOffer = versionsOf('offer')?.some((offer) => offer.date === date) === true
   const { run, isBusy } = useAction({ subject: 'terms', failure: legal.notedFailed })
   const note = () =>
     run(() => call('PUT /terms', { body: { date } }), {
@@ -29,9 +31,14 @@ export function TermsNotice({ date }: { readonly date: string }) {
       label={legal.newTerms}
       text={
         <>
-          <strong>{legal.newTermsFrom(formatDate(date, language))}</strong> {legal.whatChanges}{' '}
-          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew.terms}</Link>{' '}
-          {legal.readNew.and} <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
+          <strong>{legal.newTermsFrom(formatDate(date, language))}</strong>{' '}
+          <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew.terms}</Link>
+          {hasOffer && (
+            <>
+              {' '}
+              {legal.readNew.and} <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
+            </>
+          )}
         </>
       }
     >

@@ -3,5 +3,5 @@ import { LegalScreen } from './LegalScreen.tsx'
 
 /** Terms of use and privacy. */
 export function TermsPage() {
-  return <LegalScreen page="terms" versions={TERMS} />
+  return <LegalScreen page="terms" name="terms" built={TERMS} />
 }
