@@ -113,7 +113,8 @@ async function checkSettings(client: pg.Client, isHere: boolean): Promise<Findin
 
 /** What the next start would do to the schema. */
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const pending = await pendingMigrations(client)
+  const pending = await pendingMigrations(client).catch(sentenceOf)
+  if (typeof pending === 'string') return failure('migrations', pending, 'Nothing starts like this.')
   if (pending.length === 0) return ok('migrations', 'None is pending.')
   return warning(
     'migrations',

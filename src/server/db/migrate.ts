@@ -46,8 +46,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     const pending = await pendingMigrations(client, folder)
     const missing = pending.filter(({ name }) => wanted?.includes(name) ?? true)
-    for (const migration of missing)
-      await inTransaction(client, migration.name, options, () => apply(client, migration))
+    for (const { name, text } of missing)
+      await inTransaction(client, name, options, async () => {
+        await client.query(text)
+        await client.query('insert into schema_migration (name) values ($1)', [name])
+      })
     if (missing.length === pending.length)
       await inTransaction(client, 'db/code', options, () => applyCode(client))
     return missing.map(({ name }) => name)
@@ -71,7 +74,7 @@ export async function pendingMigrations(client: pg.Client, folder?: URL): Promis
   const unknown = [...done].find((name) => migrations.every((migration) => migration.name !== name))
   if (unknown !== undefined)
     throw new Error(
-      `This database was made by another version: it has the migration ${unknown}, which this program does not know. Start that version on it, or this one on a new database.`,
+      `This database was made by another version of the program: it has the migration ${unknown}, which this one does not know.`,
     )
   return migrations.filter(({ name }) => !done.has(name))
 }
@@ -85,11 +88,6 @@ export async function readMigrations(folder: URL = FOLDER): Promise<readonly Mig
       return { name, text, locks: /^-- (.+)/.exec(text)?.[1] ?? '' }
     }),
   )
-}
-
-async function apply(client: pg.Client, { name, text }: Migration): Promise<void> {
-  await client.query(text)
-  await client.query('insert into schema_migration (name) values ($1)', [name])
 }
 
 /** A long transaction of others, such as an import or a backup, does not make everybody wait: the work lets go, and begins again. */
