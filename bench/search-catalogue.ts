@@ -9,7 +9,7 @@ import { createApp } from '#server/create-app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { withClient } from '#server/db/connect.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import { print } from './print-figures.ts'
@@ -79,7 +79,7 @@ export async function openCatalogue(channels: number, keep?: string, withDemo = 
 
   const state = await withClient(url, async (client) => {
     const before = found ?? (await fill(url, client, channels, withDemo))
-    const migrations = await migrationNames()
+    const migrations = (await readMigrations()).map(({ name }) => name)
     const { rows } = await client.query<{ hash: string }>(
       `select hash from schema_code where name = 'public'`,
     )

@@ -27,10 +27,11 @@ CREATE TRIGGER audit_entry_fixed BEFORE DELETE OR UPDATE ON audit_entry FOR EACH
 CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TABLE bad_contact_report (
-  person_id      integer NOT NULL,
   id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  person_id      integer NOT NULL,
   reveal_id      bigint NOT NULL,
   contact_id     bigint NOT NULL,
+  replacement_id bigint,
   kind           text NOT NULL,
   evidence       text,
   digest         bytea,
@@ -39,7 +40,6 @@ CREATE TABLE bad_contact_report (
   reason         text NOT NULL,
   reported_at    timestamptz NOT NULL,
   decided_at     timestamptz,
-  replacement_id bigint,
   CONSTRAINT bad_contact_report_pkey PRIMARY KEY (id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_contact_id_key UNIQUE (person_id, reveal_id, contact_id),
   CONSTRAINT bad_contact_report_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id) ON DELETE CASCADE,
@@ -73,18 +73,18 @@ CREATE TABLE channel (
   country            text,
   language           text,
   last_upload_at     timestamptz,
+  uploads_checked_at timestamptz,
   status             text DEFAULT 'active'::text NOT NULL,
+  missing_since      timestamptz,
   is_demo            boolean DEFAULT false NOT NULL,
   has_contact        boolean DEFAULT false NOT NULL,
+  edited_facts       integer DEFAULT 0 NOT NULL,
   shuffle_key        integer DEFAULT (floor((random() * (2147483647)::double precision)))::integer NOT NULL,
   fetched_at         timestamptz NOT NULL,
-  created_at         timestamptz DEFAULT now() NOT NULL,
-  updated_at         timestamptz DEFAULT now() NOT NULL,
-  uploads_checked_at timestamptz,
   refreshed_at       timestamptz,
   ask_after          timestamptz,
-  missing_since      timestamptz,
-  edited_facts       integer DEFAULT 0 NOT NULL,
+  created_at         timestamptz DEFAULT now() NOT NULL,
+  updated_at         timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT channel_pkey PRIMARY KEY (id),
   CONSTRAINT channel_country_check CHECK (length(country) = 2 AND translate(country, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'::text, ''::text) = ''::text),
   CONSTRAINT channel_language_check CHECK ((length(language) = ANY (ARRAY[2, 3])) AND translate(language, 'abcdefghijklmnopqrstuvwxyz'::text, ''::text) = ''::text),
@@ -186,9 +186,9 @@ CREATE TABLE contact (
   last_seen_at  timestamptz NOT NULL,
   verification  text DEFAULT 'unverified'::text NOT NULL,
   verified_at   timestamptz,
-  suppressed_at timestamptz,
   bad_since     timestamptz,
   check_after   timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
+  suppressed_at timestamptz,
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
   bounced_at    timestamptz,
   confirmed_at  timestamptz,
@@ -218,9 +218,9 @@ CREATE TABLE creator_link (
   token_hash     bytea NOT NULL,
   address        text NOT NULL,
   instead_of     text,
+  for_preference boolean DEFAULT false NOT NULL,
   created_at     timestamptz NOT NULL,
   expires_at     timestamptz NOT NULL,
-  for_preference boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_link_pkey PRIMARY KEY (token_hash),
   CONSTRAINT creator_link_address_check CHECK (address = lower(address)),
   CONSTRAINT creator_link_instead_of_check CHECK (instead_of = lower(instead_of))
@@ -251,10 +251,10 @@ CREATE TABLE creator_request (
   kind        text NOT NULL,
   text        text NOT NULL,
   language    text NOT NULL,
+  by_hand     boolean DEFAULT false NOT NULL,
   received_at timestamptz NOT NULL,
   due_on      date NOT NULL,
   answered_at timestamptz,
-  by_hand     boolean DEFAULT false NOT NULL,
   CONSTRAINT creator_request_pkey PRIMARY KEY (id),
   CONSTRAINT creator_request_address_check CHECK (address = lower(address)),
   CONSTRAINT creator_request_kind_check CHECK (kind = ANY (ARRAY['copy'::text, 'source'::text, 'correction'::text, 'complaint'::text, 'other'::text])),
@@ -299,9 +299,9 @@ CREATE INDEX gift_given_by_person ON gift_given (person_id);
 CREATE TABLE identity (
   issuer     text NOT NULL,
   subject    text NOT NULL,
+  id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   person_id  integer NOT NULL,
   created_at timestamptz NOT NULL,
-  id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT identity_pkey PRIMARY KEY (issuer, subject),
   CONSTRAINT identity_id_key UNIQUE (id),
   CONSTRAINT identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
@@ -364,8 +364,8 @@ CREATE INDEX link_token_of_person ON link_token (person_id);
 
 CREATE TABLE login_failure (
   email        text NOT NULL,
-  failed_at    timestamptz NOT NULL,
-  browser_hash bytea
+  browser_hash bytea,
+  failed_at    timestamptz NOT NULL
 );
 CREATE INDEX login_failure_by_email ON login_failure (email, failed_at);
 
@@ -428,10 +428,10 @@ CREATE TABLE payment (
   amount           integer NOT NULL,
   language         text NOT NULL,
   state            text DEFAULT 'created'::text NOT NULL,
+  cancel_reason    text,
   idempotence_key  text NOT NULL,
   provider_id      text,
   confirmation_url text,
-  cancel_reason    text,
   receipt          text,
   created_at       timestamptz NOT NULL,
   checked_at       timestamptz,
@@ -473,17 +473,17 @@ CREATE TABLE person (
   email             text NOT NULL,
   username          text NOT NULL,
   password_hash     text,
+  language          text DEFAULT 'en'::text NOT NULL,
   is_sponsor        boolean DEFAULT false NOT NULL,
   agreement_version text NOT NULL,
   agreed_at         timestamptz NOT NULL,
   consent_version   text NOT NULL,
   consented_at      timestamptz NOT NULL,
-  created_at        timestamptz NOT NULL,
+  told_terms        text DEFAULT ''::text NOT NULL,
   welcome_due_since timestamptz,
   blocked_at        timestamptz,
   blocked_for       text,
-  language          text DEFAULT 'en'::text NOT NULL,
-  told_terms        text DEFAULT ''::text NOT NULL,
+  created_at        timestamptz NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
   CONSTRAINT person_blocked_for_check CHECK (blocked_for = ANY (ARRAY['rules'::text, 'security'::text, 'payment'::text])),
@@ -496,8 +496,8 @@ CREATE TABLE platform_quota (
   bucket       text NOT NULL,
   day          date NOT NULL,
   used         integer NOT NULL,
-  exhausted_at timestamptz,
   by_visitors  integer DEFAULT 0 NOT NULL,
+  exhausted_at timestamptz,
   CONSTRAINT platform_quota_pkey PRIMARY KEY (bucket, day),
   CONSTRAINT platform_quota_check CHECK (by_visitors >= 0 AND by_visitors <= used),
   CONSTRAINT platform_quota_used_check CHECK (used >= 0)
@@ -524,11 +524,11 @@ CREATE TABLE purchase (
   reveal_id      bigint NOT NULL,
   channel_name   text NOT NULL,
   thumbnail_url  text,
-  handed_over_at timestamptz,
-  created_at     timestamptz NOT NULL,
   status         text DEFAULT 'new'::text NOT NULL,
   note           text DEFAULT ''::text NOT NULL,
   version        integer DEFAULT 1 NOT NULL,
+  created_at     timestamptz NOT NULL,
+  handed_over_at timestamptz,
   CONSTRAINT purchase_pkey PRIMARY KEY (transaction_id),
   CONSTRAINT purchase_person_id_reveal_id_key UNIQUE (person_id, reveal_id),
   CONSTRAINT purchase_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
@@ -565,15 +565,15 @@ CREATE TABLE refund (
   amount          integer NOT NULL,
   uses            integer NOT NULL,
   reason          text NOT NULL,
+  by_hand         boolean DEFAULT false NOT NULL,
   state           text DEFAULT 'created'::text NOT NULL,
-  idempotence_key text NOT NULL,
-  provider_id     text,
   cancel_reason   text,
+  idempotence_key text NOT NULL,
+  keyed_at        timestamptz NOT NULL,
+  provider_id     text,
   created_at      timestamptz NOT NULL,
   checked_at      timestamptz,
   settled_at      timestamptz,
-  keyed_at        timestamptz NOT NULL,
-  by_hand         boolean DEFAULT false NOT NULL,
   CONSTRAINT refund_pkey PRIMARY KEY (id),
   CONSTRAINT refund_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
@@ -644,15 +644,10 @@ CREATE TABLE review (
 
 CREATE TABLE schema_code (
   name    text NOT NULL,
-  hash    text,
-  version text,
-  used_at timestamptz,
-  CONSTRAINT schema_code_pkey PRIMARY KEY (name),
-  CONSTRAINT schema_code_check CHECK (
-CASE name
-    WHEN 'public'::text THEN num_nonnulls(hash, version) = 2
-    ELSE used_at IS NOT NULL
-END)
+  hash    text NOT NULL,
+  version text NOT NULL,
+  used_at timestamptz DEFAULT now() NOT NULL,
+  CONSTRAINT schema_code_pkey PRIMARY KEY (name)
 );
 
 CREATE TABLE schema_migration (
@@ -667,12 +662,6 @@ CREATE TABLE search_beginning (
   names     bigint NOT NULL
 ) WITH (fillfactor=80);
 CREATE UNIQUE INDEX search_beginning_key ON search_beginning (beginning);
-
-CREATE TABLE search_combination (
-  content_types integer NOT NULL,
-  audiences     integer NOT NULL
-);
-CREATE UNIQUE INDEX search_combination_key ON search_combination (content_types, audiences);
 
 CREATE TABLE search_entry (
   channel_id    bigint NOT NULL,
@@ -691,7 +680,6 @@ CREATE TABLE search_entry (
 ) WITH (fillfactor=90);
 CREATE INDEX search_entry_block ON search_entry (block, tier) INCLUDE (channel_id, content_types, audiences, has_contact, is_demo, silence, country, language);
 CREATE UNIQUE INDEX search_entry_channel ON search_entry (channel_id);
-CREATE INDEX search_entry_combination ON search_entry (content_types, audiences, tier, is_demo);
 CREATE INDEX search_entry_facets ON search_entry USING gin (search_facets(tier, content_types, audiences, country, language, has_contact, is_demo, silence)) WITH (fastupdate=off);
 CREATE INDEX search_entry_name ON search_entry (name_key, tier);
 CREATE INDEX search_entry_terms ON search_entry USING gin (search_terms(tier, words)) WITH (fastupdate=off);
@@ -717,7 +705,7 @@ CREATE TABLE search_typo (
   key  integer NOT NULL,
   word text COLLATE "C" NOT NULL
 );
-CREATE INDEX search_typo_key ON search_typo (key);
+CREATE INDEX search_typo_key ON search_typo (key) INCLUDE (word);
 
 CREATE TABLE search_word (
   word  text COLLATE "C" NOT NULL,
@@ -732,10 +720,10 @@ CREATE TABLE session (
   token_hash   bytea NOT NULL,
   csrf_token   text NOT NULL,
   user_agent   text DEFAULT ''::text NOT NULL,
+  issuer       text,
   created_at   timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
   expires_at   timestamptz NOT NULL,
-  issuer       text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
@@ -809,9 +797,9 @@ CREATE TABLE totp (
 CREATE TABLE tracking (
   person_id     integer NOT NULL,
   video_id      bigint NOT NULL,
+  advertised_on date,
   created_at    timestamptz NOT NULL,
   unowned_since timestamptz,
-  advertised_on date,
   CONSTRAINT tracking_pkey PRIMARY KEY (person_id, video_id),
   CONSTRAINT tracking_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CONSTRAINT tracking_video_id_fkey FOREIGN KEY (video_id) REFERENCES video(id) ON DELETE CASCADE
@@ -1044,38 +1032,3 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- topic_terms_json(q topic_query, channel bigint) returns text
 -- topic_walk(q topic_query, s search_query, page integer, from_rank bigint, from_id bigint, read_max integer) returns search_found
 -- topic_whole(q topic_query, read_max integer) returns topic_hit[]
-
--- Functions that servers of the release before call; a migration of a later release drops them
--- search_audience_names(bits integer) returns text
--- search_block_at(at integer, seed integer) returns integer
--- search_by_exact_key(key text, checked tsquery, want search_filter, from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
--- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer) returns search_page
--- search_by_key(low text, high text, tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
--- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns search_page
--- search_by_words(tiers integer[], queries tsquery[], checked tsquery, low text, high text, other_keys text[], in_tiers integer, want search_filter, apart bigint[], from_rank bigint, from_id bigint, enough integer) returns TABLE(channel_id bigint, rank bigint)
--- search_channel_json(c channel) returns text
--- search_content_type_names(bits integer) returns text
--- search_facet_query(want search_filter) returns tsquery
--- search_fills_tiers(subscribers int8multirange) returns boolean
--- search_find(query_key text, query_words text[], known bigint[], want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, key bigint)
--- search_instant_json(instant timestamptz) returns text
--- search_known(platform_ids text[], handles text[]) returns bigint[]
--- search_lexeme(word text) returns text
--- search_list(want search_filter, sort text, seed integer, way text, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint, behind integer)
--- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer) returns search_page
--- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
--- search_passes_facets(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
--- search_place(block integer, channel_id bigint, seed integer) returns bigint
--- search_plan_slips(query_key text, query_words text[], plan search_word_plan) returns search_slip_plan
--- search_plan_words(query_words text[]) returns search_word_plan
--- search_ranks(subscribers int8range, OUT above bigint, OUT upto bigint) returns record
--- search_sample(want search_filter) returns TABLE(passed integer, share double precision)
--- search_similar(typed text, enough integer) returns TABLE(word text, tiers integer)
--- search_subscribers(rank bigint) returns bigint
--- search_text(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_stage integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, stage integer, rank bigint)
--- search_text_along(query_key text, matching tsquery, known bigint[], want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint) returns TABLE(channel_id bigint, key bigint)
--- search_text_among(query_key text, query_words text[], known bigint[], want search_filter) returns TABLE(channel_id bigint, stage integer, rank bigint)
--- search_text_by_subscribers(query_key text, query_words text[], known bigint[], want search_filter, page integer, after_class integer, after_rank bigint, after_id bigint, seen integer) returns TABLE(channel_id bigint, class integer, rank bigint)
--- search_tiers(subscribers int8multirange) returns integer
--- search_total(want search_filter, passed integer, share double precision, cap integer) returns integer
--- search_way(want search_filter, passed integer, share double precision) returns text

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
 /**
@@ -7,21 +6,11 @@ import type pg from 'pg'
  * @param release the schema of the release's own functions; left out, as its name changes with them
  */
 export async function dumpSchema(client: pg.ClientBase, release: string): Promise<string> {
-  const { rows } = await client.query<{ part: string }>(SCHEMA, [release, publicFunctions()])
+  const { rows } = await client.query<{ part: string }>(SCHEMA, [release])
   const parts = rows
     .map(({ part }) => part.replaceAll(`${release}.`, '').replaceAll('public.', ''))
     .map((part) => part.replaceAll('timestamp with time zone', 'timestamptz'))
   return `${[HEAD, ...parts].join('\n\n')}\n`
-}
-
-/** The names of the functions that `db/code/public` defines. */
-function publicFunctions(): string[] {
-  const folder = new URL('../db/code/public/', import.meta.url)
-  return readdirSync(folder).flatMap((name) =>
-    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^create or replace function (\w+)/gm)].map(
-      ([, found = '']) => found,
-    ),
-  )
 }
 
 const HEAD = `-- What db/migrations and db/code make, to be read: \`npm run tables\` writes this file, and test/tables.test.ts compares it.`
@@ -68,11 +57,10 @@ with own as (
   from own
   union all
   select section, '',
-    case section when 2 then '-- Functions of db/code/public' when 3 then '-- Functions of db/code/release'
-      else '-- Functions that servers of the release before call; a migration of a later release drops them' end
+    '-- Functions of db/code/' || case section when 2 then 'public' else 'release' end
     || E'\\n' || string_agg('-- ' || signature, E'\\n' order by proname, signature)
   from (
-    select proname, case when nspname <> 'public' then 3 when proname = any($2) then 2 else 4 end as section,
+    select proname, case nspname when 'public' then 2 else 3 end as section,
       proname || '(' || pg_get_function_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) as signature
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', $1) and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')

@@ -1,6 +1,5 @@
-// npm run tables: writes, from a real database with db/migrations and db/code, db/schema.sql for reading,
-// db/migration-effects.json, what each migration does to tables that others use, and src/server/db/tables.ts, the types of the
-// tables.
+// npm run tables: writes, from a real database with db/migrations and db/code, db/schema.sql for reading and
+// src/server/db/tables.ts, the types of the tables.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +9,6 @@ import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { withClient } from '#server/db/connect.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { migrationEffects } from './migration-effects.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-tables-'))
 // As root the database runs as another user, who must be able to enter the folder.
@@ -22,14 +20,6 @@ const postgres = await openEmbeddedPostgres({
   log: { info() {}, error() {} },
 })
 try {
-  await withClient(postgres.url, async (client) => {
-    await client.query('create database effects template template0')
-    const url = new URL(postgres.url)
-    url.pathname = '/effects'
-    const effects = await withClient(url.href, migrationEffects)
-    await writeFile('db/migration-effects.json', `${JSON.stringify(effects, null, 2)}\n`)
-    spawnSync('biome', ['format', '--write', 'db/migration-effects.json'], { stdio: 'inherit' })
-  })
   await migrate(postgres.url)
   const schema = await withClient(postgres.url, (client) => dumpSchema(client, RELEASE_SCHEMA))
   await writeFile('db/schema.sql', schema)

@@ -269,6 +269,7 @@ describe('one owner for everything', () => {
     const without: Readonly<Record<string, string>> = {
       link_token: 'a secret, for 30 minutes',
       closed_account: 'the person is gone',
+      gift_given: 'a keyed hash, kept against a second gift; the gifts themselves are in uses_lot',
     }
     const readers = files.filter((file) => file.endsWith('-data.sql.ts')).map(readProjectFile)
     // Read directly, or by a reader that is called after it: purchaseRecordsOf.

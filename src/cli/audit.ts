@@ -58,7 +58,7 @@ function readSubject(text: string): Subject | null {
 
 async function subjectsOf(app: App, text: string): Promise<readonly Subject[]> {
   const named = readSubject(text)
-  // Of a host as it is typed, the entries have its hash; those of earlier versions have the host.
+  // The entries have a hash of the host: that is what the list shows, while people know the host.
   if (named?.kind === 'source')
     return [named, { kind: 'source', id: sourceName(app, named.id.toLowerCase()) }]
   if (named !== null) return [named]

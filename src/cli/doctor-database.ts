@@ -9,7 +9,7 @@ import { isLoopbackHost } from '#server/config/loopback.ts'
 import { checkTextSupport } from '#server/db/check-database.ts'
 import { withClient } from '#server/db/connect.ts'
 import { demoProblem } from '#server/db/demo-mark.ts'
-import { planUpgrade } from '#server/db/plan-upgrade.ts'
+import { pendingMigrations } from '#server/db/migrate.ts'
 import { adviseSettings } from '#server/db/recommended-settings.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
 
@@ -111,15 +111,15 @@ async function checkSettings(client: pg.Client, isHere: boolean): Promise<Findin
   )
 }
 
-/** What an upgrade would do at the next start, and about how long it takes. */
+/** What the next start would do to the schema. */
 async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const { pending, seconds } = await planUpgrade(client)
+  const pending = await pendingMigrations(client).catch(sentenceOf)
+  if (typeof pending === 'string') return failure('migrations', pending, 'Nothing starts like this.')
   if (pending.length === 0) return ok('migrations', 'None is pending.')
-  const isSafe = pending.every(({ verdict }) => verdict === 'safe')
   return warning(
     'migrations',
     `${pending.length} pending: ${pending.map(({ name }) => name.replace('.sql', '')).join(', ')}.`,
-    `The next start applies them, in about ${Math.max(1, Math.round(seconds))} s; ${isSafe ? '' : '`upgrade --check` says whom that concerns; '}back up first.`,
+    'The next start applies them; `upgrade --check` says what they lock, and back up first.',
   )
 }
 

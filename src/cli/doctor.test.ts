@@ -129,7 +129,16 @@ it('names the migrations that the next start would apply', async () => {
   )
   const { out } = await run({})
   expect(out).toContain(`1 pending: ${rows[0]?.name.replace('.sql', '')}.`)
-  expect(out).toMatch(/→ The next start applies them, in about \d+ s; back up first\./)
+  expect(out).toContain(
+    '→ The next start applies them; `upgrade --check` says what they lock, and back up first.',
+  )
+  await withClient(world.databaseUrl, (client) =>
+    client.query(`insert into schema_migration (name) values ('9999_later.sql')`),
+  )
+  expect((await run({}, '--json')).findings['migrations']).toMatchObject({
+    level: 'error',
+    is: expect.stringMatching(/^This database was made by another version/),
+  })
 })
 
 it('takes no replica for one that follows because it has replayed all that it ever received', async () => {

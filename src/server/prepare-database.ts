@@ -1,6 +1,5 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { type Clock, systemClock } from './clock.ts'
 import { RELEASE_SCHEMA } from './db/code.ts'
 import { withClient } from './db/connect.ts'
 import { migrate, SCHEMA_LOCK } from './db/migrate.ts'
@@ -13,7 +12,6 @@ interface PrepareOptions {
   /** The same database with the role that owns the tables; null when that is the server's own role. */
   readonly migrationUrl: string | null
   readonly log: Logger
-  readonly clock?: Clock
 }
 
 /**
@@ -25,10 +23,8 @@ export async function prepareDatabase({
   url,
   migrationUrl,
   log,
-  clock = systemClock,
 }: PrepareOptions): Promise<readonly string[]> {
   const applied = await migrate(migrationUrl ?? url, {
-    clock,
     onWait: (migration) =>
       log.warn({ migration }, 'waiting until others have finished with a table that this changes'),
   })

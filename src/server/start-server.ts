@@ -18,7 +18,7 @@ import { checkSecret } from './db/check-secret.ts'
 import { markDemo } from './db/demo-mark.ts'
 import { checkTextSupport, waitForDatabase } from './db/check-database.ts'
 import { checkPooler } from './db/check-pooler.ts'
-import { checkSearchPath, keepInUse } from './db/code.ts'
+import { checkSearchPath } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
@@ -118,10 +118,9 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     }),
   )
   await checkTextSupport(app.pool).catch(nameDatabase(config))
-  await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log, clock })
+  await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log })
   await checkSearchPath(app.pool).catch(nameDatabase(config))
   if (config.databasePoolerUrl !== null) await checkPooler(app)
-  started.use(keepInUse(app))
   app.replicas.start()
   await checkSecret(app.db, config, app.secret)
   await markDemo(app.pool, config.demo)

@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { CODE_HASH } from '#server/db/code.ts'
-import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { openQueue } from '#server/jobs/jobs.ts'
 import { withClient } from '#server/db/connect.ts'
 
@@ -80,9 +79,7 @@ async function prepare(databaseUrl: string): Promise<void> {
 
 async function schemaHash(): Promise<string> {
   const hash = createHash('sha256').update(CODE_HASH)
-  for (const name of await migrationNames()) {
-    hash.update(name).update(await readFile(new URL(`../../db/migrations/${name}`, import.meta.url)))
-  }
+  for (const { name, text } of await readMigrations()) hash.update(name).update(text)
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -11,11 +11,6 @@ import { ROOT } from '#test/support/project-files.ts'
 interface ReleaseOptions {
   readonly databaseUrl: string
   readonly port: number
-  /** The folder of the release; this checkout by default. */
-  readonly folder?: string
-  readonly env?: Readonly<Record<string, string>>
-  /** Kills it, like a power cut, also while it starts. */
-  readonly kill?: AbortSignal
 }
 
 export interface ReleaseProcess extends AsyncDisposable {
@@ -35,18 +30,12 @@ function settingsOf(databaseUrl: string) {
 }
 
 /**
- * A release's server as an operator starts it behind a proxy, with the demo catalogue.
+ * A server as an operator starts it behind a proxy, with the demo catalogue.
  * @throws when it ends before it is ready
  */
-export async function startRelease({
-  databaseUrl,
-  port,
-  folder = ROOT,
-  env = {},
-  kill,
-}: ReleaseOptions): Promise<ReleaseProcess> {
+export async function startRelease({ databaseUrl, port }: ReleaseOptions): Promise<ReleaseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-release-'))
-  const child = spawn(process.execPath, [join(folder, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
     env: {
       ...settingsOf(databaseUrl),
       DATA_DIR: dataDir,
@@ -56,11 +45,8 @@ export async function startRelease({
       RATE_LIMITS: 'off',
       CAPTCHA_WORK: '9',
       DRAIN_MS: '2000',
-      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    killSignal: 'SIGKILL',
-    ...(kill && { signal: kill }),
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const ready = Promise.withResolvers<void>()
@@ -89,16 +75,12 @@ export async function startRelease({
   }
 }
 
-/** Runs a command of a release's operator on a database. @returns what it prints */
-export async function runCommand(
-  databaseUrl: string,
-  args: readonly string[],
-  folder: string = ROOT,
-): Promise<string> {
+/** Runs an operator's command on a database. @returns what it prints */
+export async function runCommand(databaseUrl: string, args: readonly string[]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-release-'))
   try {
     const env = { ...settingsOf(databaseUrl), DATA_DIR: dataDir }
-    const command = [join(folder, 'src/cli/main.ts'), ...args]
+    const command = [join(ROOT, 'src/cli/main.ts'), ...args]
     return (await promisify(execFile)(process.execPath, command, { env })).stdout
   } finally {
     await rm(dataDir, { recursive: true, force: true })

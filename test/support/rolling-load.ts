@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { expect } from 'vitest'
 import { withClient } from '#server/db/connect.ts'
 import { type ReleaseProcess, runCommand } from '#test/support/release-process.ts'
-import { accountOf, solveCaptcha, waitForCode } from '#test/support/sign-up.ts'
+import { signUp } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
 /** Concurrent callers; each makes one call after another. */
@@ -31,19 +31,15 @@ interface Market {
 /**
  * Signs people up at the only server of a database; of several, any would send the letters.
  * @param server it has a catalogue
- * @param folder that of its release
  */
-export async function openMarket(
-  server: ReleaseProcess,
-  databaseUrl: string,
-  folder?: string,
-): Promise<Market> {
+export async function openMarket(server: ReleaseProcess, databaseUrl: string): Promise<Market> {
   const members: TestClient[] = []
   for (const name of ['anna', 'boris']) {
     const email = `${name}@buyer.example`
-    members.push(await becomeMember(server, email))
-    const grant = ['users', 'grant', email, '--uses', String(GRANTED), '--reason', 'a test']
-    await runCommand(databaseUrl, grant, folder)
+    const member = new TestClient({ baseUrl: server.baseUrl, apiKey: 'channelbook-web' })
+    await signUp(server, member, email)
+    members.push(member)
+    await runCommand(databaseUrl, ['users', 'grant', email, '--uses', String(GRANTED), '--reason', 'a test'])
   }
   return { databaseUrl, members, channels: await listChannels(databaseUrl) }
 }
@@ -134,17 +130,4 @@ async function listChannels(databaseUrl: string): Promise<string[]> {
     )
     return rows.map(({ id }) => id)
   })
-}
-
-/** Signs up without comparing answers with this checkout's contract: the server may be of an earlier release. */
-async function becomeMember({ baseUrl, localUrl }: ReleaseProcess, email: string): Promise<TestClient> {
-  const client = new TestClient({ baseUrl, apiKey: 'channelbook-web' })
-  const captcha = await solveCaptcha(client)
-  const send = async (path: string, body: object) => {
-    const answer = await client.send('POST', path, { headers: JSON_TYPE, body: JSON.stringify(body) })
-    expect(answer.status, answer.text).toBe(200)
-  }
-  await send('/api/verification/signIn', { email, isRegistration: true, recaptchaValue: captcha })
-  await send('/api/user', accountOf({ email, code: await waitForCode({ localUrl }, email), captcha }))
-  return client
 }

@@ -1,4 +1,4 @@
--- The audit is append-only; db/migrations/0036_audit.sql describes its table.
+-- The audit is append-only.
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The ledger of uses is append-only; db/migrations/0004_uses.sql describes its tables.
+-- The ledger of uses is append-only.
 
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin

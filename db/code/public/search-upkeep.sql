@@ -1,7 +1,6 @@
 -- How the search tables are kept up to date with the channels. docs/search.md explains them.
 
--- Creates the indexes of these tables, or of their replacements during a rebuild (suffix '_next'). search_combination and
--- search_entry_combination serve only servers of the release before: the next release drops both.
+-- Creates the indexes of these tables, or of their replacements during a rebuild (suffix '_next').
 create or replace function search_create_indexes(suffix text) returns void
 language plpgsql as $$
 declare
@@ -18,8 +17,6 @@ begin
        using gin (search_terms(tier, words)) with (fastupdate = off)',
     'create index search_entry_facets%1$s on search_entry%1$s using gin (search_facets(
        tier, content_types, audiences, country, language, has_contact, is_demo, silence)) with (fastupdate = off)',
-    'create index search_entry_combination%1$s on search_entry%1$s (content_types, audiences, tier, is_demo)',
-    'create unique index search_combination_key%1$s on search_combination%1$s (content_types, audiences)',
     'create unique index search_order_channel%1$s on search_order%1$s (channel_id)',
     'create index search_order_rank%1$s on search_order%1$s (rank, channel_id)
        include (content_types, audiences, has_contact, is_demo, silence, country, language)',
@@ -31,6 +28,14 @@ begin
   ] loop
     execute format(definition, suffix);
   end loop;
+end $$;
+
+-- A new database gets them here.
+do $$
+begin
+  if to_regclass('search_entry_channel') is null then
+    perform search_create_indexes('');
+  end if;
 end $$;
 
 create or replace function search_lock_words() returns void
@@ -117,13 +122,6 @@ begin
     end if;
   end loop;
 
-  insert into search_combination (content_types, audiences)
-  select distinct content_types, audiences from channel c
-  where id = any (ids) and status = 'active' and not exists (
-    select from search_combination k where k.content_types = c.content_types and k.audiences = c.audiences)
-  order by 1, 2
-  on conflict do nothing;
-
   delete from search_entry e
   where e.channel_id = any (ids)
     and not exists (select from channel c where c.id = e.channel_id and c.status = 'active');
@@ -160,7 +158,6 @@ begin
   where (o.rank, o.recency, o.content_types, o.audiences, o.has_contact, o.is_demo, o.silence, o.country, o.language)
     is distinct from (excluded.rank, excluded.recency, excluded.content_types, excluded.audiences, excluded.has_contact,
       excluded.is_demo, excluded.silence, excluded.country, excluded.language);
-
 end $$;
 
 create or replace function search_forget_deleted() returns trigger
@@ -203,8 +200,7 @@ declare
   built regclass;
   granting text;
 begin
-  lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning
-    in share row exclusive mode;
+  lock table search_entry, search_order, search_word, search_typo, search_beginning in share row exclusive mode;
 
   -- CREATE TABLE AS, because INSERT never reads in parallel
   create table search_entry_next with (fillfactor = 90) as
@@ -221,9 +217,6 @@ begin
     audiences, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence, country, language
   from channel where status = 'active'
   order by search_rank(subscribers), id;
-
-  create table search_combination_next as
-  select distinct content_types, audiences from search_entry_next;
 
   create table search_word_next with (fillfactor = 80) as
   select word collate "C" as word, count(*)::integer as names, bit_or(1 << tier) as tiers from (
@@ -248,13 +241,12 @@ begin
   alter table search_order_next alter channel_id set not null, alter rank set not null, alter recency set not null,
     alter content_types set not null, alter audiences set not null, alter has_contact set not null,
     alter is_demo set not null, alter silence set not null;
-  alter table search_combination_next alter content_types set not null, alter audiences set not null;
   alter table search_word_next alter word set not null, alter names set not null, alter tiers set not null;
   alter table search_typo_next alter key set not null, alter word set not null;
   alter table search_beginning_next alter beginning set not null, alter words set not null, alter names set not null;
 
   perform search_create_indexes('_next');
-  analyze search_entry_next, search_order_next, search_combination_next, search_word_next, search_beginning_next;
+  analyze search_entry_next, search_order_next, search_word_next, search_beginning_next;
 
   -- the server's role may be another than the owner, who rebuilds
   for granting in
@@ -271,9 +263,8 @@ begin
   end loop;
 
   -- in the order in which searches lock them, to avoid a deadlock
-  lock table search_entry, search_order, search_combination, search_word, search_typo, search_beginning
-    in access exclusive mode;
-  drop table search_entry, search_order, search_combination, search_word, search_typo, search_beginning;
+  lock table search_entry, search_order, search_word, search_typo, search_beginning in access exclusive mode;
+  drop table search_entry, search_order, search_word, search_typo, search_beginning;
   for built in
     select oid::regclass from pg_class
     where relnamespace = (select relnamespace from pg_class where oid = 'search_entry_next'::regclass)

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
-import type { Logger } from 'pino'
-import type { Clock } from '#server/clock.ts'
-import { describeError } from '#server/describe-error.ts'
-import { inTurn } from './take-turns.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 const FOLDER = new URL('../../../db/code/', import.meta.url)
-const HOUR_MS = 3_600_000
-/** How long a release's functions stay when no server reports using them. */
-const UNUSED_MS = 24 * HOUR_MS
+/** The releases whose functions stay: those that a server started on last. Servers of others must not run any more. */
+const KEPT_RELEASES = 5
 
 interface Code {
   readonly hash: string
@@ -22,7 +17,7 @@ const publicCode = readCode('public')
 /** What only this release calls. */
 const releaseCode = readCode('release')
 
-/** The schema of this release's own functions. */
+/** The schema of this release's own functions, so that servers of two releases run side by side. */
 export const RELEASE_SCHEMA = `release_${releaseCode.hash}`
 
 /** Identifies all of `db/code`. */
@@ -49,18 +44,13 @@ export function withReleaseSchema(url: string): string {
 }
 
 /**
- * Installs the functions and triggers of `db/code` in a migrated database, and removes those of releases that no server has
- * used for a day. The caller's lock must separate servers that start at the same time.
- * @param onWait called whenever a table with triggers is in use, before the next attempt
- * @throws when a file fails; nothing is changed then
+ * Installs the functions and triggers of `db/code` in a migrated database, and removes those of old releases. Runs in the
+ * caller's transaction, whose lock must separate servers that start at the same time.
  */
-export function applyCode(client: pg.Client, now: Date, onWait: () => void = () => undefined): Promise<void> {
-  const work = async () => {
-    await applyPublic(client)
-    await ensureRelease(client, now)
-    await removeUnused(client, now)
-  }
-  return inTurn(client, { onWait, work })
+export async function applyCode(client: pg.Client): Promise<void> {
+  await applyPublic(client)
+  await ensureRelease(client)
+  await removeOld(client)
 }
 
 async function applyPublic(client: pg.Client): Promise<void> {
@@ -71,65 +61,55 @@ async function applyPublic(client: pg.Client): Promise<void> {
   // An older server that restarts beside newer ones must not restore its triggers.
   if (applied?.hash === publicCode.hash || isLater(applied?.version)) return
   await run(client, 'public', publicCode)
-  await client.query(
-    `insert into schema_code (name, hash, version) values ('public', $1, $2)
-      on conflict (name) do update set hash = excluded.hash, version = excluded.version`,
-    [publicCode.hash, packageJson.version],
-  )
+  await record(client, 'public', publicCode)
 }
 
 function isLater(version = ''): boolean {
   return version.localeCompare(packageJson.version, 'en', { numeric: true }) > 0
 }
 
-async function ensureRelease(client: pg.Client, now: Date): Promise<void> {
-  if (await markInUse(client, now)) return
+async function ensureRelease(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('update schema_code set used_at = now() where name = $1', [
+    RELEASE_SCHEMA,
+  ])
+  if (rowCount === 1) return
   // A schema without a row comes from a database that was partly emptied.
   await client.query(`drop schema if exists ${RELEASE_SCHEMA} cascade; create schema ${RELEASE_SCHEMA}`)
   await run(client, `${RELEASE_SCHEMA}, public`, releaseCode)
   // A role that can read the tables can search; the functions grant no rights of their own.
   await client.query(`grant usage on schema ${RELEASE_SCHEMA} to public`)
-  await client.query('insert into schema_code (name, used_at) values ($1, $2)', [RELEASE_SCHEMA, now])
+  await record(client, RELEASE_SCHEMA, releaseCode)
+}
+
+async function record(client: pg.Client, name: string, { hash }: Code): Promise<void> {
+  await client.query(
+    `insert into schema_code (name, hash, version) values ($1, $2, $3)
+      on conflict (name) do update set hash = excluded.hash, version = excluded.version, used_at = now()`,
+    [name, hash, packageJson.version],
+  )
 }
 
 async function run(client: pg.Client, searchPath: string, { files }: Code): Promise<void> {
   await client.query(`set local search_path = ${searchPath}`)
   for (const { name, text } of files) {
-    try {
-      await client.query(text)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new Error(`db/code/${name} failed: ${reason}`, { cause: error })
-    }
+    await client.query(text).catch((error: Error) => {
+      // It keeps the code by which the caller tries again.
+      throw Object.assign(error, { message: `${name}: ${error.message}` })
+    })
   }
   await client.query('reset search_path')
 }
 
 /** Only a schema's owner can drop it; a server with another role leaves that to the next upgrade. */
-async function removeUnused(client: pg.Client, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNUSED_MS)
+async function removeOld(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select c.name from schema_code c join pg_namespace n on n.nspname = c.name
-      where c.used_at < $1 and pg_has_role(n.nspowner, 'usage')`,
-    [before],
+    `select name from schema_code join pg_namespace on nspname = name
+      where name <> 'public' and pg_has_role(nspowner, 'usage') order by used_at desc offset ${KEPT_RELEASES}`,
   )
   for (const { name } of rows) {
-    // Checked again: meanwhile a server may have reported using them.
-    const { rowCount } = await client.query('delete from schema_code where name = $1 and used_at < $2', [
-      name,
-      before,
-    ])
-    if (rowCount === 1) await client.query(`drop schema ${name} cascade`)
+    await client.query(`drop schema ${name} cascade`)
+    await client.query('delete from schema_code where name = $1', [name])
   }
-}
-
-/** Records that a server uses this release's functions. @returns whether they exist */
-export async function markInUse(client: pg.Client | pg.Pool, now: Date): Promise<boolean> {
-  const { rowCount } = await client.query('update schema_code set used_at = $2 where name = $1', [
-    RELEASE_SCHEMA,
-    now,
-  ])
-  return rowCount === 1
 }
 
 /**
@@ -142,27 +122,4 @@ export async function checkSearchPath(pool: pg.Pool): Promise<void> {
   throw new Error(
     'what stands between this server and PostgreSQL drops the start-up parameter "options", without which this release’s functions are not found: connect directly, or through a pooler that passes it on and pools whole sessions',
   )
-}
-
-interface InUseOptions {
-  readonly pool: pg.Pool
-  readonly clock: Clock
-  readonly log: Logger
-  /** Milliseconds; an hour by default. */
-  readonly every?: number
-}
-
-/** Records it every hour, until disposed. */
-export function keepInUse({ pool, clock, log, every = HOUR_MS }: InUseOptions): Disposable {
-  const note = async () => {
-    const isThere = await markInUse(pool, clock.now())
-    if (!isThere)
-      log.error("this release's functions were removed from the database: start this server again")
-  }
-  const timer = setInterval(() => {
-    note().catch((error: unknown) =>
-      log.debug({ error: describeError(error) }, 'the use of functions was not noted'),
-    )
-  }, every).unref()
-  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -443,10 +443,10 @@ export interface Review {
 }
 
 export interface SchemaCode {
-  hash: string | null;
+  hash: string;
   name: string;
-  used_at: Date | null;
-  version: string | null;
+  used_at: Generated<Date>;
+  version: string;
 }
 
 export interface SchemaMigration {
@@ -458,11 +458,6 @@ export interface SearchBeginning {
   beginning: string;
   names: number;
   words: number;
-}
-
-export interface SearchCombination {
-  audiences: number;
-  content_types: number;
 }
 
 export interface SearchEntry {
@@ -687,7 +682,6 @@ export interface DB {
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_beginning: SearchBeginning;
-  search_combination: SearchCombination;
   search_entry: SearchEntry;
   search_order: SearchOrder;
   search_typo: SearchTypo;

@@ -14,7 +14,7 @@ import {
   FORMAT,
   listTables,
 } from './format.ts'
-import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { singleConnection } from '#server/db/connect.ts'
 
 export interface RestoreOptions {
@@ -55,7 +55,7 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
     await migrateTo(header.migrations, url, client)
     await client.query('begin')
     await fill(client, header, reader, options)
-    const isOfThisVersion = header.migrations.length === (await migrationNames()).length
+    const isOfThisVersion = header.migrations.length === (await readMigrations()).length
     if (isOfThisVersion) await finish(client, header)
     await client.query('commit')
     if (!isOfThisVersion) await migrateFilled(url, client, header)
@@ -103,10 +103,12 @@ async function readHeader(reader: BackupReader): Promise<BackupHeader> {
 }
 
 async function migrateTo(migrations: readonly string[], url: string, client: Client): Promise<void> {
-  const known = await migrationNames()
-  const unknown = migrations.find((name) => !known.includes(name))
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  const unknown = migrations.find((name) => !known.has(name))
   if (unknown !== undefined)
-    throw new Error(`This backup is of a newer version, which has the migration ${unknown}.`)
+    throw new Error(
+      `This backup is of another version: it has the migration ${unknown}, which this program does not know.`,
+    )
   await migrate(url, { wanted: migrations })
   const { rows } = await client.query<{ name: string }>('select name from schema_migration')
   if (rows.length > migrations.length) {

@@ -81,8 +81,8 @@ export async function estimateChannels(client: ClientBase): Promise<number> {
 
 /**
  * Lets index-only scans do without the tables, after a transaction that wrote most of them has ended. Autovacuum would come
- * a minute later and do the same, so failing is no loss, e.g. when another import has locked them. `search_beginning` and
- * `search_combination` are small, and no search reads them by an index alone.
+ * a minute later and do the same, so failing is no loss, e.g. when another import has locked them. `search_beginning` is
+ * small, and no search reads it by an index alone.
  */
 export async function vacuumSearch(pool: Pool): Promise<void> {
   let client: PoolClient | undefined

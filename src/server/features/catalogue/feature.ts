@@ -16,7 +16,6 @@ export const catalogue = {
     'search_order',
     'search_word',
     'search_typo',
-    'search_combination',
     'search_beginning',
   ],
   jobs: [{ name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts }],

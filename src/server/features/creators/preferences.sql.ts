@@ -73,10 +73,7 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
   )
 }
 
-/**
- * Forgets preferences of which no contact is left on one of their sides. An objection forgets them itself, but not one that a
- * server of an earlier version carries out during an update.
- */
+/** Forgets preferences of which no contact is left on one of their sides. */
 export async function forgetLeftPreferences(db: Db): Promise<void> {
   await sql`
     delete from creator_preference p

@@ -28,7 +28,7 @@ const VERSION = 1
 
 /** The cursor of the next page. It is valid only for the same request, apart from `limit`. */
 export function writeCursor(request: unknown, { place, seen, total, totalIsEstimate }: Progress): string {
-  // An estimate is negative: servers of earlier releases then count again.
+  // Without a total -1; an estimate is less.
   const written = total === null ? -1 : totalIsEstimate ? -2 - total : total
   const fields = [VERSION, fingerprint(request), place.class, place.key, place.id, seen, written]
   return Buffer.from(fields.join('.')).toString('base64url')

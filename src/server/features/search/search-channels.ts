@@ -90,8 +90,7 @@ export async function filterChannels(
   if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
   const seed = sort === 'shuffle' || sort === 'mix' ? (body.seed ?? 0) : 0
   const isCounted = body.total === 'counted'
-  // Named only where it is asked for: other cursors stay as the release before writes and reads them.
-  const request = ['filter', filter, withDemo, sort, seed, ...(isCounted ? ['counted'] : [])]
+  const request = ['filter', filter, withDemo, sort, seed, isCounted]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null

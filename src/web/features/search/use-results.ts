@@ -42,9 +42,10 @@ function fetchChannels(search: Asked, { cursor, signal, isAside = false }: Fetch
   }
   const handling = { signal, ...(isAside && { handles: 'all' as const }) }
   if (text === '') {
-    // The default is left out: servers of releases before do not know it.
-    const order = sort === 'relevance' || sort === 'mix' ? {} : { sort }
-    return call('POST /filter', { body: { ...body, ...order, seed }, ...handling })
+    return call('POST /filter', {
+      body: { ...body, sort: sort === 'relevance' ? 'mix' : sort, seed },
+      ...handling,
+    })
   }
   if (by === 'topic') return call('POST /topics', { body: { ...body, text }, ...handling })
   return call('POST /search', {

@@ -1,0 +1,971 @@
+-- Locks nothing that exists: creates all tables of a new database.
+--
+-- The data from top to bottom, feature by feature, each table after those that it refers to. Functions and triggers are in
+-- db/code, which is applied afterwards. Times are instants; a date is one in Moscow unless its comment says otherwise.
+
+create extension if not exists fuzzystrmatch;
+
+-- === The installation ===
+
+-- Which migrations were applied.
+create table schema_migration (
+  name       text primary key,
+  applied_at timestamptz not null default now()
+);
+
+-- Which functions of db/code are installed, and for which releases (src/server/db/code.ts).
+create table schema_code (
+  -- 'public', or the schema of a release's own functions
+  name    text primary key,
+  hash    text not null,
+  -- of the program that installed them
+  version text not null,
+  -- when a server last started on them
+  used_at timestamptz not null default now()
+);
+
+-- What this database was set up with: one row.
+create table installation (
+  is_the_only        boolean primary key default true check (is_the_only),
+  -- says which secret the keyed hashes and sealed jobs need, without saying it
+  secret_fingerprint text not null,
+  -- a demonstration loses everything each night; null until a server has started here
+  is_demo            boolean,
+  demo_reset_on      date
+);
+
+-- The result of the last check of each invariant, which a job makes every night.
+create table invariant_check (
+  name       text primary key,
+  offences   integer not null check (offences >= 0),
+  checked_at timestamptz not null
+);
+
+-- What an operator changed, who and why. Append-only, and without anything personal: a person's number, an address's keyed hash.
+create table audit_entry (
+  id           bigint generated always as identity primary key,
+  at           timestamptz not null,
+  -- the name that the operator gave, or that of the system's user
+  actor        text not null,
+  -- the command: 'users block'
+  verb         text not null,
+  subject_kind text not null,
+  subject_id   text not null,
+  reason       text,
+  before       jsonb,
+  after        jsonb
+);
+create index audit_entry_subject on audit_entry (subject_kind, subject_id);
+
+-- === Guards against abuse ===
+
+-- How many calls a key has made, and when it counts anew, in ms since 1970. Keys are keyed hashes.
+create table rate_limit (
+  key    varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+-- Solved captchas and used identity tokens, until they expire, so that none counts twice.
+create table solved_captcha (
+  nonce      text primary key,
+  expires_at timestamptz not null
+);
+
+create table used_nonce (
+  nonce_hash bytea primary key,
+  expires_at timestamptz not null
+);
+
+-- === Accounts ===
+
+create table person (
+  id                integer generated always as identity primary key,
+  -- the server trims it and makes it lower case
+  email             text not null unique check (email = lower(email) and length(email) <= 254),
+  username          text not null,
+  -- argon2id; null for people who only sign in through an identity provider
+  password_hash     text,
+  -- that of the last login, for emails that no call of the person asks for
+  language          text not null default 'en' check (language in ('en', 'ru')),
+  is_sponsor        boolean not null default false,
+  agreement_version text not null,
+  agreed_at         timestamptz not null,
+  consent_version   text not null,
+  consented_at      timestamptz not null,
+  -- the newest version of the terms of which the person was told, at sign-up or by the notice after a login
+  told_terms        text not null default '',
+  -- since when the welcome uses that a cap withheld are due
+  welcome_due_since timestamptz,
+  -- a blocked person has no session and gets none; the kind of reason is what the person is told
+  blocked_at        timestamptz,
+  blocked_for       text check (blocked_for in ('rules', 'security', 'payment')),
+  created_at        timestamptz not null,
+  check ((blocked_at is null) = (blocked_for is null))
+);
+
+-- Accounts at identity providers that open an account here. Known by issuer and subject alone: addresses change hands.
+create table identity (
+  -- without its scheme, which providers sometimes leave out
+  issuer     text not null,
+  subject    text not null,
+  -- how a person names one of them, to disconnect it
+  id         bigint generated always as identity unique,
+  person_id  integer not null references person on delete cascade,
+  created_at timestamptz not null,
+  primary key (issuer, subject)
+);
+create index identity_of_person on identity (person_id);
+
+-- Six-digit codes. An address has one for each purpose, and a new one replaces it; rate limits count how many are sent.
+create table code (
+  id           bigint generated always as identity primary key,
+  email        text not null,
+  purpose      text not null check (purpose in ('signIn', 'change', 'login')),
+  code_hash    bytea not null,
+  -- SHA-256 of the cookie of the browser that asked for it
+  browser_hash bytea not null,
+  -- the captcha that was solved for the request; sign-up must repeat it
+  captcha_hash bytea,
+  tries_left   smallint not null check (tries_left >= 0),
+  created_at   timestamptz not null,
+  expires_at   timestamptz not null,
+  -- when the final call succeeded with it; it opens nothing from then on
+  used_at      timestamptz,
+  unique (email, purpose)
+);
+
+-- Links in emails: single use, for one purpose and person.
+create table link_token (
+  token_hash bytea primary key,
+  purpose    text not null check (purpose in ('reset', 'delete', 'sessions')),
+  person_id  integer not null references person on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index link_token_of_person on link_token (person_id);
+
+-- Browsers that a person has logged in with, by a hash of their cookie: an email tells of a new one.
+create table known_browser (
+  person_id    integer not null references person on delete cascade,
+  browser_hash bytea not null,
+  seen_at      timestamptz not null,
+  primary key (person_id, browser_hash)
+);
+create index known_browser_seen on known_browser (seen_at);
+
+-- After repeated failures a login needs a code; in a known browser only after failures there, so that nobody else can cause it.
+create table login_failure (
+  email        text not null,
+  browser_hash bytea,
+  failed_at    timestamptz not null
+);
+create index login_failure_by_email on login_failure (email, failed_at);
+
+-- Deleted accounts whose ledger is still kept for accounting. No foreign key: the person is gone.
+create table closed_account (
+  person_id integer primary key,
+  closed_at timestamptz not null
+);
+create index closed_account_age on closed_account (closed_at);
+
+-- === Sessions and second factor ===
+
+create table session (
+  id           bigint generated always as identity primary key,
+  person_id    integer not null references person on delete cascade,
+  -- SHA-256 of the 256-bit token that only the cookie holds
+  token_hash   bytea not null unique,
+  csrf_token   text not null,
+  user_agent   text not null default '',
+  -- the OpenID Connect issuer whose account opened it, for logging out there
+  issuer       text,
+  created_at   timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at   timestamptz not null
+);
+create index session_of_person on session (person_id);
+create index session_expiry on session (expires_at);
+
+create table totp (
+  person_id     integer primary key references person on delete cascade,
+  -- with a key that is derived from the application's secret
+  secret_sealed text not null,
+  -- the newest 30-second step whose code was used: none counts twice
+  last_step     bigint not null,
+  created_at    timestamptz not null
+);
+
+create table passkey (
+  id            bigint generated always as identity primary key,
+  person_id     integer not null references person on delete cascade,
+  -- as the browser names it, base64url
+  credential_id text not null unique,
+  public_key    bytea not null,
+  counter       bigint not null,
+  transports    text[] not null,
+  created_at    timestamptz not null,
+  last_used_at  timestamptz
+);
+create index passkey_of_person on passkey (person_id);
+
+-- Keyed hashes of ten single-use codes for people who have lost the factor; a used one is deleted.
+create table recovery_code (
+  person_id integer not null references person on delete cascade,
+  code_hash bytea not null,
+  primary key (person_id, code_hash)
+);
+
+-- === Catalogue ===
+
+create table channel (
+  id                 bigint generated by default as identity primary key,
+  platform           text not null default 'youtube',
+  -- the platform's own id (YouTube: UC...), where known
+  platform_id        text,
+  -- without the leading @, lower case
+  handle             text,
+  -- where it was imported from; with name_key it identifies channels that have neither id nor handle
+  source             text not null,
+  name               text not null,
+  -- normalised (src/shared/rules/search-text.ts)
+  name_key           text not null,
+  -- words of name_key, separated by one space
+  search_words       text not null,
+  url                text,
+  thumbnail_url      text,
+  -- bit sets (src/shared/rules/content-types.ts, audiences.ts); 0 is unknown
+  content_types      integer not null default 0,
+  audiences          integer not null default 0,
+  -- null is unknown, and outside every range
+  subscribers        bigint check (subscribers >= 0),
+  views              bigint check (views >= 0),
+  uploads            bigint check (uploads >= 0),
+  -- ISO 3166-1 alpha-2 and ISO 639; checked without regular expressions, which take a fifth of an insert
+  country            text check (length(country) = 2 and translate(country, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '') = ''),
+  language           text check (length(language) in (2, 3) and translate(language, 'abcdefghijklmnopqrstuvwxyz', '') = ''),
+  last_upload_at     timestamptz,
+  -- when last_upload_at was true: between the two, no upload is known
+  uploads_checked_at timestamptz,
+  -- 'gone': the platform no longer has it; 'hidden': by an operator, and shown only to those who bought it
+  status             text not null default 'active' check (status in ('active', 'gone', 'hidden')),
+  -- since when the platform does not know it; gone once it has said so twice
+  missing_since      timestamptz,
+  is_demo            boolean not null default false,
+  -- whether a contact can be sold, kept by the statements that write contacts
+  has_contact        boolean not null default false,
+  -- a bit set of the facts that an operator edited (EDITABLE in channels.sql.ts): imports and the refresh leave them alone
+  edited_facts       integer not null default 0,
+  -- random position for the stable shuffle
+  shuffle_key        integer not null default floor(random() * 2147483647)::integer,
+  -- when the facts were true, according to their source
+  fetched_at         timestamptz not null,
+  -- when the platform last answered; null while all facts are from imports
+  refreshed_at       timestamptz,
+  -- the refresh need not ask before; null: never asked
+  ask_after          timestamptz,
+  created_at         timestamptz not null default now(),
+  updated_at         timestamptz not null default now()
+);
+-- The selective column first: the platform of nearly all is the same.
+create unique index channel_platform_id on channel (platform_id, platform) where platform_id is not null;
+create unique index channel_handle on channel (handle, platform) where handle is not null;
+create unique index channel_source_name on channel (source, name_key) where platform_id is null and handle is null;
+create index channel_operated on channel (id) where status = 'hidden' or edited_facts <> 0;
+create index channel_ask_after on channel (ask_after nulls first, id)
+  where platform = 'youtube' and platform_id is not null and not is_demo;
+create index channel_uploads_checked_at on channel (uploads_checked_at nulls first, id)
+  where refreshed_at is not null and status = 'active';
+create index channel_refreshed_at on channel (refreshed_at) where refreshed_at is not null;
+
+-- Subscribers on the dates on which the platform was asked; deleted with its other data.
+create table channel_day (
+  channel_id  bigint not null references channel on delete cascade,
+  day         date not null,
+  subscribers bigint not null check (subscribers >= 0),
+  primary key (channel_id, day)
+);
+create index channel_day_day on channel_day (day);
+
+-- What is sold, apart from the channels.
+create table contact (
+  id            bigint generated always as identity primary key,
+  channel_id    bigint not null references channel on delete cascade,
+  -- trimmed, lower case
+  address       text not null check (address = lower(address)),
+  -- where it was found: 'import', 'website', 'creator' ...
+  source_kind   text not null,
+  source_url    text not null,
+  first_seen_at timestamptz not null,
+  last_seen_at  timestamptz not null,
+  -- whether mail can reach it
+  verification  text not null default 'unverified' check (verification in ('unverified', 'valid', 'invalid', 'unknown')),
+  verified_at   timestamptz,
+  -- since when every check has found that mail cannot
+  bad_since     timestamptz,
+  -- no check is due before
+  check_after   timestamptz not null default '-infinity',
+  -- when its owner objected: it is never sold or shown again
+  suppressed_at timestamptz,
+  -- Why it is not sold for now, though those who bought it see it. 'bounced': two buyers proved it; 'stale': neither seen nor
+  -- confirmed for too long; 'source': its source is switched off; 'paused': its owner wants no offers for a time
+  withheld      text[] not null default '{}' check (withheld <@ array['bounced', 'stale', 'source', 'paused']),
+  -- when a buyer last proved that email to it bounces
+  bounced_at    timestamptz,
+  -- when its owner last said that it is right
+  confirmed_at  timestamptz,
+  -- when an operator put it back on sale: only later bounces count
+  restored_at   timestamptz,
+  unique (channel_id, address)
+);
+create index contact_address on contact (address);
+create index contact_check_after on contact (check_after) where suppressed_at is null;
+create index contact_bounced on contact (address) where bounced_at is not null;
+create index contact_paused on contact (address) where 'paused' = any(withheld) and suppressed_at is null;
+
+-- Deleted contacts, without their addresses, so that those who bought one learn why it is gone.
+create table retired_contact (
+  contact_id bigint primary key,
+  channel_id bigint not null references channel on delete cascade,
+  -- 'age': neither seen nor confirmed for too long; 'objection': its owner had objected before
+  reason     text not null check (reason in ('age', 'objection')),
+  retired_at timestamptz not null
+);
+create index retired_contact_channel on retired_contact (channel_id);
+
+-- Sources whose contacts are not sold: the host of the page where an address was found, or the kind of source.
+create table switched_off_source (
+  source text primary key check (source <> ''),
+  at     timestamptz not null
+);
+
+create table import_run (
+  id          bigint generated always as identity primary key,
+  file_name   text not null,
+  file_sha256 text not null,
+  source      text not null,
+  rows_read   bigint not null,
+  added       bigint not null,
+  changed     bigint not null,
+  unchanged   bigint not null,
+  -- rows about a channel of which another row of the file says more
+  duplicates  bigint not null,
+  refused     bigint not null,
+  started_at  timestamptz not null,
+  finished_at timestamptz not null
+);
+
+-- Calls to the platform by the limit that they count towards and the platform's own date (America/Los_Angeles), shared by all
+-- servers.
+create table platform_quota (
+  bucket       text not null,
+  day          date not null,
+  used         integer not null check (used >= 0),
+  -- those of `used` that were made for visitors, who have a share of their own
+  by_visitors  integer not null default 0 check (by_visitors between 0 and used),
+  -- when the platform itself said that nothing is left
+  exhausted_at timestamptz,
+  primary key (bucket, day)
+);
+
+-- === Search ===
+
+-- Copies of channels and their words in the order in which searches read them (docs/search.md). search_refresh keeps them up to
+-- date, search_rebuild replaces them. Their indexes need functions, so db/code/public/search-upkeep.sql creates those.
+
+-- One row for every active channel: what text finds and filters check. A change of subscribers within a tier touches no index.
+create table search_entry (
+  channel_id    bigint not null,
+  rank          bigint not null,
+  content_types integer not null,
+  audiences     integer not null,
+  tier          smallint not null,
+  -- one of 4,096 random blocks, from channel.shuffle_key
+  block         smallint not null,
+  has_contact   boolean not null,
+  is_demo       boolean not null,
+  silence       smallint not null,
+  country       text,
+  language      text,
+  -- channel.name_key without spaces
+  name_key      text collate "C" not null,
+  words         text not null
+) with (fillfactor = 90);
+
+-- The same channels in the orders of lists; apart, because these numbers change daily.
+create table search_order (
+  channel_id    bigint not null,
+  rank          bigint not null,
+  recency       bigint not null,
+  content_types integer not null,
+  audiences     integer not null,
+  has_contact   boolean not null,
+  is_demo       boolean not null,
+  silence       smallint not null,
+  country       text,
+  language      text
+);
+
+-- How many names have each word, and in which tiers: bit n is tier n. A bit may be out of date, none is missing.
+create table search_word (
+  word  text collate "C" not null,
+  names integer not null,
+  tiers integer not null
+) with (fillfactor = 80);
+
+-- Words by the hashes of what a single typing error leaves of them.
+create table search_typo (
+  key  integer not null,
+  word text collate "C" not null
+);
+
+-- How many words begin alike, and how many names have them, by which a search chooses its order of reading. Only beginnings of
+-- up to 5 letters that 300 words had at the last rebuild, until fewer than 100 have them.
+create table search_beginning (
+  beginning text collate "C" not null,
+  words     integer not null,
+  names     bigint not null
+) with (fillfactor = 80);
+
+-- === Topics ===
+
+-- What a channel's recent titles are about, from the list of uploads that the refresh reads anyway. Deleted with the platform's
+-- other data after STATISTICS_RETENTION_DAYS unless it is read again.
+create table channel_recent (
+  channel_id   bigint primary key references channel on delete cascade,
+  -- at most 32 hashed words, most telling first; `words` has them as people wrote them, in the same order
+  keys         integer[] not null check (cardinality(keys) <= 32),
+  words        text[] not null check (cardinality(words) = cardinality(keys)),
+  -- the language that the titles are written in, as far as their words tell
+  speech       text,
+  -- uploads in each of twelve months, the last one being that of read_at
+  months       smallint[] not null,
+  -- the oldest upload of the list; null when the list was whole
+  listed_since timestamptz,
+  read_at      timestamptz not null
+);
+create index channel_recent_read_at on channel_recent (read_at);
+create index channel_recent_keys on channel_recent using gin (keys) with (fastupdate = off);
+
+-- How many channels of a sample use a word, those of a single channel left out; key 0 is the whole sample.
+create table topic_word (
+  key      integer primary key,
+  channels integer not null check (channels > 0)
+);
+
+-- Channels without such words that were on a first page of results: their uploads are read before those of others.
+create table shown_channel (
+  channel_id bigint primary key references channel on delete cascade,
+  shown_at   timestamptz not null
+);
+create index shown_channel_shown_at on shown_channel (shown_at);
+
+-- === Reveals ===
+
+-- The paid right to see a channel's contact, once for a person and channel and for good. Append-only, and like the ledger it
+-- outlives the account: person_id has no foreign key.
+create table reveal (
+  person_id  integer not null,
+  id         bigint generated always as identity,
+  -- a channel that somebody paid for is never deleted, only merged (move_reveals) or marked as gone; null: it was merged into one
+  -- that the same person had bought too
+  channel_id bigint references channel,
+  -- the contact that was sold; contacts come and go, so this is no foreign key
+  contact_id bigint not null,
+  created_at timestamptz not null,
+  primary key (person_id, id),
+  unique (person_id, channel_id)
+);
+create index reveal_of_channel on reveal (channel_id);
+create index reveal_of_contact on reveal (contact_id, person_id);
+-- Finds the reveals of a month. They are written in the order of time, so a few pages are enough.
+create index reveal_created_at on reveal using brin (created_at);
+
+-- The record in the person's list, which can be deleted and made again; the reveal stays.
+create table purchase (
+  transaction_id integer generated always as identity primary key,
+  person_id      integer not null references person on delete cascade,
+  reveal_id      bigint not null,
+  -- as they were when the record was made
+  channel_name   text not null,
+  thumbnail_url  text,
+  -- how far the buyer has got, and a line about it
+  status         text not null default 'new' check (status in ('new', 'written', 'answered', 'agreed', 'bad')),
+  note           text not null default '' check (length(note) <= 200),
+  -- of status and note: a change names the version that it was made on
+  version        integer not null default 1,
+  created_at     timestamptz not null,
+  -- when POST /purchase returned it
+  handed_over_at timestamptz,
+  unique (person_id, reveal_id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id)
+);
+create index purchase_of_person on purchase (person_id, transaction_id desc);
+
+-- === Uses ===
+
+-- The ledger. A lot is what a person was given, an entry one movement of a lot; the balance is the sum of the entries of lots
+-- without a date and of today's. Append-only (db/code/public/ledger.sql), except `spent`, which only grows: it is the gate that
+-- concurrent spendings pass, and `verify` compares it with the entries.
+--
+-- A subscription's allowance is one lot for each date, all written when it is paid, so nothing has to happen at midnight.
+--
+-- No foreign key to person: accounting keeps the ledger after the account is deleted, without name or address. Keys begin with
+-- person_id, so that a lot, its entries and a reveal cannot belong to different people.
+create table uses_lot (
+  person_id    integer not null,
+  id           bigint generated always as identity,
+  kind         text not null check (kind in ('welcome', 'promocode', 'grant', 'package', 'day', 'warranty')),
+  -- what it was given for: 'welcome', a promocode, an operator's words, a payment's id, 'reveal ID'
+  reason       text not null check (reason <> ''),
+  granted      integer not null check (granted between 1 and 1000000),
+  -- spent or taken back
+  spent        integer not null default 0 check (spent between 0 and granted),
+  -- of a day's allowance, the only date on which it can be spent
+  valid_on     date check ((kind = 'day') = (valid_on is not null)),
+  created_at   timestamptz not null,
+  -- when a refund took back what was left of it
+  withdrawn_at timestamptz check (withdrawn_at is null or spent = granted),
+  primary key (person_id, id),
+  -- the same thing is given once
+  unique nulls not distinct (person_id, kind, reason, valid_on)
+) with (fillfactor = 80);
+-- One allowance for a date; also how open lots are found (lots without a date are all distinct here).
+create unique index uses_lot_of_date on uses_lot (person_id, valid_on) where withdrawn_at is null;
+-- One credit for a payment, whoever it was for.
+create unique index uses_lot_of_payment on uses_lot (reason, valid_on) nulls not distinct where kind in ('package', 'day');
+
+create table uses_entry (
+  person_id  integer not null,
+  id         bigint generated always as identity,
+  lot_id     bigint not null,
+  -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
+  amount     integer not null,
+  reason     text not null check (reason in ('given', 'reveal', 'refund')),
+  -- the reveal that it paid for
+  reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
+  created_at timestamptz not null,
+  primary key (person_id, id),
+  foreign key (person_id, lot_id) references uses_lot (person_id, id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id),
+  check (case reason when 'given' then amount > 0 when 'reveal' then amount = -1 else amount < 0 end)
+);
+create unique index uses_entry_of_reveal on uses_entry (person_id, reveal_id) where reveal_id is not null;
+create unique index uses_entry_of_gift on uses_entry (person_id, lot_id) where reason = 'given';
+
+-- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
+-- three years, so that deleting it and signing up again gives nothing twice.
+create table gift_given (
+  address_hash     bytea not null,
+  gift             text not null,
+  -- the day it was given, then the day the account was deleted
+  remembered_since timestamptz not null,
+  person_id        bigint references person on delete set null,
+  primary key (address_hash, gift)
+);
+create index gift_given_by_person on gift_given (person_id);
+
+-- Who activated a promocode is in the ledger: a lot of kind 'promocode' with the code as its reason.
+create table promocode (
+  -- as src/shared/rules/promocode.ts writes it
+  code       text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'),
+  uses       integer not null check (uses between 1 and 1000000),
+  -- how many people may activate it; null: no limit
+  places     integer check (places > 0),
+  -- how many have; this row is the gate that concurrent activations pass
+  activated  integer not null default 0 check (activated between 0 and coalesce(places, activated)),
+  -- the last date on which it works; null: until it is ended
+  last_date  date,
+  ended_at   timestamptz,
+  created_at timestamptz not null
+);
+
+-- === Payments ===
+
+-- Money is counted in kopecks. Like the ledger, a payment outlives the account; the address for receipts goes with it.
+create table payment (
+  id               uuid primary key,
+  person_id        integer not null,
+  -- what was sold and for how much, fixed when the payment is made
+  package_id       smallint not null,
+  uses             integer not null check (uses > 0),
+  amount           integer not null check (amount > 0),
+  -- that of the purchase, for emails that are sent later
+  language         text not null check (language in ('en', 'ru')),
+  state            text not null default 'created'
+                   check (state in ('created', 'pending', 'succeeded', 'canceled', 'refunded')),
+  cancel_reason    text,
+  -- of the call that makes the payment at the provider; stored before that call
+  idempotence_key  text not null unique,
+  -- the provider's own id, once it has answered
+  provider_id      text unique,
+  confirmation_url text,
+  -- the fiscal receipt as the provider reports it; null when none was asked for
+  receipt          text check (receipt in ('pending', 'succeeded', 'canceled')),
+  created_at       timestamptz not null,
+  -- when the provider was last asked
+  checked_at       timestamptz,
+  -- when it was paid or canceled
+  settled_at       timestamptz,
+  -- since when the provider is known to have the money, while nothing is credited for it
+  uncredited_since timestamptz,
+  check (state in ('created', 'canceled') or provider_id is not null),
+  check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
+  check ((state = 'canceled') = (cancel_reason is not null))
+);
+create index payment_of_person on payment (person_id, created_at desc, id);
+create index payment_open on payment (created_at) where state in ('created', 'pending');
+create index payment_uncredited on payment (uncredited_since)
+  where uncredited_since is not null and state in ('created', 'pending', 'canceled');
+
+create table payment_address (
+  payment_id  uuid primary key references payment on delete cascade,
+  person_id   integer not null references person on delete cascade,
+  email       text not null,
+  -- the last digits of the card, where the provider tells them
+  card_ending text check (card_ending ~ '^[0-9]{4}$')
+);
+create index payment_address_of_person on payment_address (person_id);
+
+create table refund (
+  id              uuid primary key,
+  payment_id      uuid not null references payment on delete cascade,
+  amount          integer not null check (amount > 0),
+  -- taken back from the ledger when the refund was made
+  uses            integer not null check (uses >= 0),
+  -- in the operator's words, or that the account was gone when the payment succeeded
+  reason          text not null,
+  -- made in the shop's own cabinet, and found at the provider
+  by_hand         boolean not null default false,
+  state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
+  cancel_reason   text,
+  idempotence_key text not null unique,
+  -- when it got that key, which is good for a day; a canceled refund is tried again under another one
+  keyed_at        timestamptz not null,
+  provider_id     text unique,
+  created_at      timestamptz not null,
+  checked_at      timestamptz,
+  settled_at      timestamptz,
+  check (state in ('created', 'canceled') or provider_id is not null),
+  check ((state in ('succeeded', 'canceled')) = (settled_at is not null)),
+  check ((state = 'canceled') = (cancel_reason is not null)),
+  check (not by_hand or (state = 'succeeded' and provider_id is not null))
+);
+-- A payment has one refund of ours, which is tried again in place, and any number made by hand.
+create unique index refund_of_payment on refund (payment_id) where not by_hand;
+create index refund_by_hand_of_payment on refund (payment_id) where by_hand;
+create index refund_open on refund (created_at) where state in ('created', 'pending');
+
+-- When the provider was last asked for refunds made by hand, and up to when all are known: one row.
+create table refund_search (
+  is_only     boolean primary key default true check (is_only),
+  asked_at    timestamptz not null,
+  known_until timestamptz
+);
+
+-- The ends of subscriptions about which a person has had an email: each once, however often the daily job runs.
+create table subscription_reminder (
+  person_id integer not null references person on delete cascade,
+  last_date date not null,
+  sent_at   timestamptz not null,
+  primary key (person_id, last_date)
+);
+
+-- === Evidence ===
+
+-- Whether contacts work (docs/evidence.md): what the DNS says of their domains, and what buyers report.
+create table mail_domain (
+  -- as the DNS spells it: lower case, punycode
+  domain     text primary key,
+  result     text not null check (result in ('ok', 'bad', 'cannot_tell')),
+  -- what the DNS said, or why it said nothing
+  detail     text not null check (detail in (
+    'mx', 'address', 'null_mx', 'no_domain', 'no_mail', 'timeout', 'failure', 'refused', 'malformed')),
+  -- who runs its mailboxes; null while that is not known
+  provider   text,
+  -- when the result was found
+  checked_at timestamptz not null,
+  -- when it was last asked; later than checked_at when nothing could be told then, and an earlier result is kept
+  asked_at   timestamptz not null check (asked_at >= checked_at),
+  -- since when every answer has been bad
+  bad_since  timestamptz check (bad_since <= checked_at),
+  check ((result = 'bad') = (bad_since is not null)),
+  check ((result = 'cannot_tell') = (detail in ('timeout', 'failure', 'refused', 'malformed')))
+);
+create index mail_domain_asked_at on mail_domain (asked_at);
+
+-- Contacts by the result of their check, counted every hour for the metrics.
+create table contact_check_count (
+  verification text primary key,
+  contacts     bigint not null check (contacts > 0),
+  -- when the oldest of these results was found
+  oldest_at    timestamptz
+);
+
+create table bad_contact_report (
+  id             bigint generated always as identity primary key,
+  person_id      integer not null,
+  reveal_id      bigint not null,
+  -- contacts come and go, so these are no foreign keys: the one reported, and the one given in its place
+  contact_id     bigint not null,
+  replacement_id bigint,
+  kind           text not null check (kind in ('bounced', 'no_mailbox', 'wrong_person', 'not_business')),
+  -- what a mail server answered, without the email that it answers; removed after 90 days
+  evidence       text check (length(evidence) <= 8000),
+  -- of the whole evidence, to recognise what was shown before
+  digest         bytea,
+  -- enhanced status code (RFC 3463)
+  code           text,
+  state          text not null check (state in ('credited', 'replaced', 'review', 'refused')),
+  -- why it is in this state, as a key of the dictionaries
+  reason         text not null,
+  reported_at    timestamptz not null,
+  -- null while it waits for the operator or a second report
+  decided_at     timestamptz check ((state = 'review') = (decided_at is null)),
+  -- a contact is reported once for a reveal
+  unique (person_id, reveal_id, contact_id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id) on delete cascade
+);
+create index bad_contact_report_of_contact on bad_contact_report (contact_id);
+create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
+create index bad_contact_report_open on bad_contact_report (id) where state = 'review';
+create index bad_contact_report_evidence on bad_contact_report (reported_at) where evidence is not null;
+-- The same evidence decides for nobody else.
+create unique index bad_contact_report_digest on bad_contact_report (digest) where state in ('credited', 'replaced');
+
+-- A use that was returned, once for a reveal whatever the cause. A lot of kind 'warranty' for 'reveal ID' gives it.
+create table use_return (
+  person_id   integer not null,
+  reveal_id   bigint not null,
+  cause       text not null check (cause in ('report', 'objection')),
+  returned_at timestamptz not null,
+  primary key (person_id, reveal_id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id) on delete cascade
+);
+
+-- What the public may read about contacts and returned uses, counted every night. Cells that are too small are left out before
+-- a row is written, so no copy of the database has them either.
+create table trust_figures (
+  day     date primary key,
+  figures jsonb not null,
+  made_at timestamptz not null
+);
+
+-- === Creators ===
+
+-- Keyed hashes of addresses whose owners were told that they are listed: once for good, also when a contact comes back.
+create table creator_notice (
+  address_hash bytea primary key,
+  sent_at      timestamptz not null
+);
+
+-- Mailed links; whoever has one can read email to the address.
+create table creator_link (
+  token_hash     bytea primary key,
+  address        text not null check (address = lower(address)),
+  -- the address that this one is preferred to, until its owner confirms that
+  instead_of     text check (instead_of = lower(instead_of)),
+  -- whether it has confirmed a preference, with which it ends
+  for_preference boolean not null default false,
+  created_at     timestamptz not null,
+  expires_at     timestamptz not null
+);
+create index creator_link_address on creator_link (address);
+create index creator_link_instead_of on creator_link (instead_of) where instead_of is not null;
+create index creator_link_expiry on creator_link (expires_at);
+
+-- What the owner of an address wants, for every channel that has it. No row: nothing was said.
+create table creator_terms (
+  address      text primary key check (address = lower(address)),
+  -- subjects of advertising that are not wanted (src/shared/rules/creators.ts)
+  refuses      text[] not null default '{}',
+  -- since when no contact of the address is sold; contacts have 'paused' in `withheld` for as long
+  paused_at    timestamptz,
+  -- null: until the owner ends it
+  paused_until timestamptz check (paused_until is null or paused_at is not null),
+  updated_at   timestamptz not null
+);
+create index creator_terms_pause on creator_terms (paused_until) where paused_at is not null;
+
+-- Addresses that are preferred to others, so that the owner of the other one can take that back.
+create table creator_preference (
+  instead_of   text not null check (instead_of = lower(instead_of)),
+  address      text not null check (address = lower(address) and address <> instead_of),
+  confirmed_at timestamptz not null,
+  primary key (instead_of, address)
+);
+create index creator_preference_address on creator_preference (address);
+
+-- What owners of addresses ask of the operator. Removed a year after the answer.
+create table creator_request (
+  id          bigint generated always as identity primary key,
+  address     text not null check (address = lower(address)),
+  kind        text not null check (kind in ('copy', 'source', 'correction', 'complaint', 'other')),
+  text        text not null check (length(text) between 1 and 2000),
+  language    text not null check (language in ('en', 'ru')),
+  -- whether it came by post or mail and was entered by an operator; received_at is then the start of the day
+  by_hand     boolean not null default false,
+  received_at timestamptz not null,
+  -- by when it must be answered
+  due_on      date not null,
+  answered_at timestamptz
+);
+create index creator_request_open on creator_request (due_on) where answered_at is null;
+create unique index creator_request_by_hand on creator_request (address, kind, received_at) where by_hand;
+
+-- === Objections ===
+
+-- Keyed hashes of addresses whose owners objected; every import obeys them.
+create table suppression (
+  address_hash bytea primary key,
+  created_at   timestamptz not null
+);
+
+-- Mailed links with which the owner of an address confirms an objection.
+create table optout_link (
+  token_hash bytea primary key,
+  address    text not null check (address = lower(address)),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index optout_link_expiry on optout_link (expires_at);
+
+-- === Channel pages ===
+
+-- The last videos of channels that people looked at, as the platform lists them; read again after a day.
+create table channel_videos (
+  channel_id bigint primary key references channel on delete cascade,
+  -- null, like fetched_at, until the platform has answered
+  videos     jsonb,
+  fetched_at timestamptz,
+  -- when a server last began to ask; others wait for the answer or for the problem
+  asked_at   timestamptz not null,
+  problem    text check (problem in ('quota', 'unavailable')),
+  check ((videos is null) = (fetched_at is null))
+);
+create index channel_videos_told_at on channel_videos (coalesce(fetched_at, asked_at));
+
+-- People who said that a channel shown as inactive still publishes.
+create table alive_report (
+  person_id   integer not null references person on delete cascade,
+  channel_id  bigint not null references channel on delete cascade,
+  reported_at timestamptz not null,
+  primary key (person_id, channel_id)
+);
+create index alive_report_channel on alive_report (channel_id);
+
+-- === Recommendations ===
+
+-- Channels that a person never wants to be recommended again.
+create table dismissed_channel (
+  person_id    integer not null references person on delete cascade,
+  channel_id   bigint not null references channel on delete cascade,
+  dismissed_at timestamptz not null,
+  primary key (person_id, channel_id)
+);
+create index dismissed_channel_channel on dismissed_channel (channel_id);
+
+-- Whether a person's purchases count towards what is recommended to others; no row: they do.
+create table recommendation_choice (
+  person_id        integer primary key references person on delete cascade,
+  counts_purchases boolean not null
+);
+
+-- Pairs of channels that at least six people bought both of, with a blurred number; made anew every night.
+create table co_purchase (
+  channel_id bigint not null references channel on delete cascade,
+  other_id   bigint not null references channel on delete cascade,
+  buyers     integer not null check (buyers >= 5),
+  primary key (channel_id, other_id)
+);
+create index co_purchase_other on co_purchase (other_id);
+
+-- === Statistics ===
+
+-- Videos that people follow.
+create table video (
+  id                  bigint generated always as identity primary key,
+  -- the platform's own ids; for the channel, too, as ours changes when channels are merged
+  platform_id         text not null unique check (platform_id <> ''),
+  platform_channel_id text not null,
+  title               text not null,
+  thumbnail_url       text,
+  published_at        timestamptz,
+  -- when title, picture and channel were true; the platform's terms require refreshing or deleting them
+  fetched_at          timestamptz not null,
+  -- the date of the last answer about it, including one that said it is gone
+  asked_on            date not null,
+  -- since when the platform does not show it: deleted, private
+  gone_since          timestamptz,
+  -- until when a server is asking about it; a claim whose server died runs out
+  claimed_until       timestamptz
+);
+create index video_of_channel on video (platform_channel_id);
+create index video_asked_on on video (asked_on);
+create index video_fetched_at on video (fetched_at);
+
+-- Its numbers, once a date. Null is unknown (hidden likes, comments switched off), never 0.
+create table video_statistics (
+  video_id   bigint not null references video on delete cascade,
+  day        date not null,
+  views      bigint check (views >= 0),
+  likes      bigint check (likes >= 0),
+  comments   bigint check (comments >= 0),
+  fetched_at timestamptz not null,
+  primary key (video_id, day)
+);
+create index video_statistics_day on video_statistics (day);
+
+-- Who follows which video. It counts only while the person keeps the purchase of the video's channel.
+create table tracking (
+  person_id     integer not null references person on delete cascade,
+  video_id      bigint not null references video on delete cascade,
+  -- the day of the person's advertisement in it, which the chart marks
+  advertised_on date,
+  created_at    timestamptz not null,
+  -- since when a purge has found no purchase; whoever undoes its deletion within a day goes on following
+  unowned_since timestamptz,
+  primary key (person_id, video_id)
+);
+create index tracking_of_video on tracking (video_id);
+
+-- Names that a channel has no video for, as the platform said: for a while it is not asked again. Hashes of what people typed.
+create table missing_video (
+  platform_channel_id text not null,
+  name_hash           bytea not null,
+  missing_until       timestamptz not null,
+  primary key (platform_channel_id, name_hash)
+);
+create index missing_video_until on missing_video (missing_until);
+
+-- === Feedback ===
+
+-- Sponsors' votes: one each, for whichever feature.
+create table vote (
+  person_id  integer primary key references person on delete cascade,
+  feature    text not null check (feature in ('Dead channels Filtration', 'Recommendation System')),
+  created_at timestamptz not null
+);
+create index vote_of_feature on vote (feature);
+
+create table review (
+  id         integer generated always as identity primary key,
+  -- one review a person; null: the account was deleted, and with it who wrote this
+  person_id  integer unique references person on delete set null,
+  mark       smallint not null check (mark between 1 and 5),
+  text       text not null check (length(text) between 1 and 2000),
+  written_at timestamptz not null,
+  -- set by the operator
+  hidden_at  timestamptz
+);
+
+create table sponsor (
+  id           integer generated always as identity primary key,
+  name         text not null,
+  url          text check (url ~ '^https?://'),
+  -- roubles; only the order of the list shows it
+  contribution integer not null default 0 check (contribution >= 0),
+  -- when they agreed to be named
+  agreed_at    timestamptz not null
+);
+create unique index sponsor_name on sponsor (lower(name));
