@@ -24,7 +24,8 @@ const PARTS = [
     inputs: [
       'docs',
       'src/docs',
-      'src/shared/i18n',
+      'src/shared',
+      'src/server/http/reference',
       'src/web/kit/styles',
       'src/web/build/compress-files.ts',
       ...readdirSync(root).filter((name) => name.endsWith('.md')),

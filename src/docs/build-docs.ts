@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { Eleventy, type EleventyConfig } from '@11ty/eleventy'
 import { build, type Manifest } from 'vite'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
-import { docs } from '#shared/i18n/server-texts.ts'
+import { openApiDocument } from '#server/http/reference/openapi.ts'
+import { REFERENCE_PLACE, referenceBody, referenceEntries } from '#server/http/reference/reference-body.ts'
+import { docs, reference } from '#shared/i18n/server-texts.ts'
 import { compressFiles } from '#web/build/compress-files.ts'
 import { addressOf } from './contents.ts'
 import { type Assets, framePage, markdownAddress, type Surroundings } from './frame-page.ts'
@@ -17,6 +19,7 @@ import { type SearchEntry, searchEntries } from './search-entries.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = path.join(ROOT, 'dist')
 const BROWSER = 'src/docs/browser'
+const REFERENCE = openApiDocument()
 
 /**
  * Builds the documentation into `dist/docs/`, as it is served: each page as HTML and as Markdown, what they load, the search
@@ -54,6 +57,7 @@ async function buildInto(folder: string): Promise<void> {
     const body = `<h1>${title}</h1><p>${notFoundAdvice}</p>`
     const framed = framePage({ language, title, body, page: null }, surroundings)
     await write(`not-found.${language}.html`, framed)
+    await write(`reference.${language}.html`, frameReference(language, surroundings))
   }
   for (const page of pages.values()) await write(fileOf(markdownAddress(page)), page.markdown)
   await write('llms.txt', briefForPrograms(contents.en))
@@ -68,6 +72,14 @@ async function buildInto(folder: string): Promise<void> {
   for (const entry of folders) await compressFiles(path.join(entry.parentPath, entry.name))
 }
 
+/** The frame of the API reference, with the subjects of the calls in its outline; the server writes the text. */
+function frameReference(language: Language, surroundings: Surroundings): string {
+  const body = referenceBody(REFERENCE, language, { base: '', key: '' })
+  const { title } = reference[language]
+  const framed = framePage({ language, title, body, page: null, isReference: true }, surroundings)
+  return framed.replace(body, REFERENCE_PLACE)
+}
+
 /** The file of an address, within the built folder. */
 function fileOf(address: string): string {
   return address.replace(/^\/docs\/?/, '')
@@ -78,7 +90,10 @@ async function renderPages(
   surroundings: Surroundings,
 ): Promise<Readonly<Record<Language, SearchEntry[]>>> {
   const { pages } = surroundings
-  const entries: Record<Language, SearchEntry[]> = { en: [], ru: [] }
+  const entries: Record<Language, SearchEntry[]> = {
+    en: referenceEntries(REFERENCE, 'en'),
+    ru: referenceEntries(REFERENCE, 'ru'),
+  }
   const sourceOf = (inputPath: string) => {
     const file = inputPath.replace(/^\.\//, '')
     return VIRTUAL.get(file.replace(/^docs\//, '')) ?? file

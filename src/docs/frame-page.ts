@@ -22,8 +22,9 @@ interface Framed {
   readonly language: Language
   readonly title: string
   readonly body: string
-  /** Null for the page that says that there is no such page. */
+  /** Null for the API reference, and for the page that says that there is no such page. */
   readonly page: Page | null
+  readonly isReference?: true
 }
 
 /** Each in its own script. */
@@ -31,7 +32,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 
 
 /** A whole page. It needs no script: with one it can be searched, its code copied, its theme chosen. */
 export function framePage(framed: Framed, surroundings: Surroundings): string {
-  const { language, title, body, page } = framed
+  const { language, title, body, page, isReference = false } = framed
   const { assets, contents } = surroundings
   const words = docs[language]
   const home = addressOf(language, '')
@@ -40,7 +41,8 @@ export function framePage(framed: Framed, surroundings: Surroundings): string {
     (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
   )
   const headings = headingsOf(body)
-  const inside = page === null ? '' : outline(headings, language)
+  const isMissing = page === null && !isReference
+  const inside = isMissing ? '' : outline(headings, language)
   const isHome = page?.name === ''
   return `<!doctype html>
 <html lang="${language}" data-search="${home}/search.json" data-copy="${words.copy}" data-copied="${words.copied}">
@@ -49,7 +51,7 @@ export function framePage(framed: Framed, surroundings: Surroundings): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${isHome ? '' : `${escape(title)} · `}${isHome ? escape(title) : `Channelbook ${words.name}`}</title>
 <meta name="description" content="${escape(page === null ? words.description : descriptionOf(body) || words.description)}">
-${page === null ? '<meta name="robots" content="noindex">\n' : ''}<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f3">
+${isMissing ? '<meta name="robots" content="noindex">\n' : ''}<meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f3">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${fonts.join('\n')}
@@ -73,7 +75,7 @@ ${page === null ? '' : `<link rel="alternate" type="text/markdown" href="${markd
 <div class="page${isHome ? ' first' : ''}">
 <nav class="side" aria-label="${words.contents}">
 <details class="fold"><summary>${words.contents}</summary></details>
-<div class="list">${contents[language].map((section) => sectionHtml(section, language, page)).join('')}
+<div class="list">${contents[language].map((section) => sectionHtml(section, framed)).join('')}
 <p class="leave"><a href="${language === 'ru' ? '/ru' : '/en'}">${words.toProduct}</a></p></div>
 </nav>
 <main id="text" tabindex="-1">
@@ -104,10 +106,11 @@ export function markdownAddress({ file, address }: Pick<Page, 'file' | 'address'
 }
 
 function otherLanguage(
-  { language, page }: Framed,
+  { language, page, isReference }: Framed,
   { pages }: Surroundings,
 ): { readonly language: Language; readonly address: string } {
   const other = LANGUAGES.find((tag) => tag !== language) ?? 'en'
+  if (isReference) return { language: other, address: `/api/docs?language=${other}` }
   const translated = [...pages.values()].some(
     ({ name, language: own }) => name === page?.name && own === other,
   )
@@ -122,7 +125,10 @@ function alternates(page: Page, { pages }: Surroundings): string {
     .join('')
 }
 
-function sectionHtml({ name, pages }: ListedSection, language: Language, current: Page | null): string {
+function sectionHtml(
+  { name, pages }: ListedSection,
+  { language, page: current, isReference }: Framed,
+): string {
   const words = docs[language]
   const items = pages.map((page) => {
     const isOther = page.language !== language
@@ -130,7 +136,8 @@ function sectionHtml({ name, pages }: ListedSection, language: Language, current
     const note = isOther ? ` <abbr lang="${language}" title="${words.inEnglish}">en</abbr>` : ''
     return `<li><a href="${page.address}"${marks}>${escape(page.title)}</a>${note}</li>`
   })
-  if (name === 'api') items.push(`<li><a href="/api/docs">${words.reference}</a></li>`)
+  const here = isReference ? ' aria-current="page"' : ''
+  if (name === 'api') items.push(`<li><a href="/api/docs"${here}>${words.reference}</a></li>`)
   return `<section><h2>${escape(words.sections[name])}</h2><ul>${items.join('')}</ul></section>`
 }
 
@@ -176,13 +183,20 @@ function descriptionOf(body: string): string {
   return /^.{20,200}?[.!?:](?=\s|$)/su.exec(text)?.[0].replace(/:$/, '.') ?? text.slice(0, 200)
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+}
 
 /** What of HTML is read. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/&(amp|lt|gt|quot|#39|#x27);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -131,6 +131,20 @@ test.describe('without scripts', () => {
   })
 })
 
+test('the API reference opens the call that a link or the search leads to', async ({ page }) => {
+  await page.goto('/api/docs#POST_getemail')
+  const call = page.locator('#POST_getemail')
+  await expect(call).toHaveAttribute('open')
+  await expect(call).toContainText('/api/getemail')
+  await expect(page.locator('#POST_search')).not.toHaveAttribute('open')
+  await checkScreen(page, '/api/docs')
+  await checkNarrow(page, '/api/docs')
+  await page.keyboard.press('/')
+  await page.keyboard.type('filter')
+  await page.getByRole('option', { name: /^POST \/filter/ }).click()
+  await expect(page.locator('#POST_filter')).toHaveAttribute('open')
+})
+
 test('the footer of the product leads to the documentation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' }).click()

@@ -80,6 +80,18 @@ function letScroll(): void {
   }
 }
 
+/** A call of the reference is folded until a link leads to it. */
+function openTarget(): void {
+  const open = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (!(target instanceof HTMLDetailsElement)) return
+    target.open = true
+    target.scrollIntoView()
+  }
+  addEventListener('hashchange', open)
+  open()
+}
+
 /** Marks the heading that is read in the list of headings. */
 function followHeadings(): void {
   const links = new Map(
@@ -137,4 +149,5 @@ switchTheme()
 copyCode()
 watchWidths()
 followHeadings()
+openTarget()
 openSearch()

@@ -3,8 +3,8 @@ import type { SearchEntry } from '../search-entries.ts'
 
 const RESULTS = 12
 const EXCERPT = 160
-/** What was, and why; most people ask what is. */
-const HISTORY = /^\/docs\/(?:decisions|changelog)/
+/** What was and why, and single calls of the API: most people ask what is, and how it is done. */
+const ASIDE = /^\/(?:docs\/(?:decisions|changelog)|api\/docs)/
 
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 
@@ -19,7 +19,7 @@ function loadIndex(): Promise<MiniSearch<SearchEntry>> {
         processTerm: (term) => stem(term.toLowerCase().replaceAll('ё', 'е')),
         searchOptions: {
           boost: { heading: 4, page: 3 },
-          boostDocument: (id: string) => (HISTORY.test(id) ? 0.3 : 1),
+          boostDocument: (id: string) => (ASIDE.test(id) ? 0.3 : 1),
           prefix: true,
           fuzzy: 0.15,
           combineWith: 'AND',

@@ -15,7 +15,7 @@ import { servePages } from './pages/pages.ts'
 import { checkClient, registerEndpoints } from './calls/pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { loadDocs, serveDocs } from './pages/serve-docs.ts'
+import { type Docs, loadDocs, serveDocs } from './pages/serve-docs.ts'
 import { serveCrawlers } from './pages/serve-crawlers.ts'
 import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { inRequestSpan, traceRequests } from './trace-requests.ts'
@@ -107,8 +107,8 @@ export async function createServer({
   metrics.watch(fastify)
   // Behind a proxy every client seems to be on this machine, so without a token metrics are not served here.
   if (config.metricsToken !== null) metrics.serve(fastify, config.metricsToken)
-  await fastify.register(async (api) => serveApi(api, app), { prefix: '/api' })
   const docs = docsFolder === null ? null : await loadDocs(docsFolder)
+  await fastify.register(async (api) => serveApi(api, app, docs), { prefix: '/api' })
   serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
   if (docs !== null) serveDocs(fastify, docs, app.config.publicUrl)
   serveLegal(fastify, app)
@@ -143,9 +143,9 @@ function widgetsOf({ captcha, identity }: App): readonly Widget[] {
   return [captcha.widget, identity.google?.widget].filter((widget) => widget != null)
 }
 
-async function serveApi(api: FastifyInstance, app: App): Promise<void> {
+async function serveApi(api: FastifyInstance, app: App, docs: Docs | null): Promise<void> {
   await registerHealth(api, app)
-  serveReference(api, app.config)
+  serveReference(api, app.config, docs)
   servePaymentReturn(api, app)
   await api.register(async (guarded) => {
     traceRequests(guarded)

@@ -20,10 +20,12 @@ export interface Docs {
   readonly files: ReadonlyMap<string, ServedFile>
   /** The page that says that there is no such page. */
   readonly missing: Readonly<Record<Language, ServedFile>>
+  /** The frame of the API reference, whose text the server writes. */
+  readonly reference: Readonly<Record<Language, string>>
 }
 
 /** Allows the pages their own files and nothing else: no inline script or style, no other host. */
-const DOCS_CSP = [
+export const DOCS_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -44,7 +46,7 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable'
 /** Reads what `src/docs/build-docs.ts` built. */
 export async function loadDocs(folder: string): Promise<Docs> {
   const pages = JSON.parse(await readFile(path.join(folder, 'pages.json'), 'utf8')) as DocsPage[]
-  const { missing, built } = splitFiles(await loadFiles(folder))
+  const { missing, reference, built } = splitFiles(await loadFiles(folder))
   const files = [...built].map(([url, file]) => {
     const address = FOLDER + url.replace(/\/index\.html$|\.html$/, '')
     return [
@@ -52,7 +54,7 @@ export async function loadDocs(folder: string): Promise<Docs> {
       { ...file, cacheControl: url.startsWith('/assets/') ? ASSET_CACHE : PAGE_CACHE },
     ] as const
   })
-  return { pages, files: new Map(files), missing }
+  return { pages, files: new Map(files), missing, reference }
 }
 
 /** Apart from what is no address: the list of pages, and the pages for addresses that are none. */
@@ -64,8 +66,13 @@ function splitFiles(files: ReadonlyMap<string, ServedFile>) {
     built.delete(url)
     return file
   }
+  const textOf = (url: string) => String(take(url).body.get('identity')?.bytes)
   take('/pages.json')
-  return { missing: { en: take('/not-found.en.html'), ru: take('/not-found.ru.html') }, built }
+  return {
+    missing: { en: take('/not-found.en.html'), ru: take('/not-found.ru.html') },
+    reference: { en: textOf('/reference.en.html'), ru: textOf('/reference.ru.html') },
+    built,
+  }
 }
 
 /** Serves the documentation under `/docs`, and `/llms.txt` also where programs look for it first. */

@@ -13,6 +13,8 @@ const FILES = {
   'ru.html': '<h1>первая</h1>',
   'not-found.en.html': '<h1>no page</h1>',
   'not-found.ru.html': '<h1>нет страницы</h1>',
+  'reference.en.html': '<main></main>',
+  'reference.ru.html': '<main></main>',
   'llms.txt': '# Channelbook',
   'assets/docs-1a2b3c.js': 'void 0',
   'pages.json': JSON.stringify([

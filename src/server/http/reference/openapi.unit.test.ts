@@ -1,11 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS } from '#shared/api/errors.ts'
 import { refusalsOf } from '#shared/api/policy.ts'
 import { readLimits } from '#server/limits/rate-limiter.ts'
 import { openApiDocument } from './openapi.ts'
-import { REFERENCE_CSP, referencePage } from './serve-reference.ts'
+import { exampleCall } from './example-call.ts'
+import { referenceBody } from './reference-body.ts'
 import { schemaText } from './json-schema.ts'
 
 const document = openApiDocument()
@@ -95,26 +97,55 @@ describe('policy in the document', () => {
 })
 
 describe('the reference page', () => {
-  it.each(['en', 'ru'] as const)('shows every endpoint, and loads nothing (%s)', (language) => {
-    const page = referencePage(document, language)
-    expect(page).toContain(`<html lang="${language}">`)
-    for (const key of keys) expect(page).toContain(key)
-    expect(page).not.toMatch(/<script|<img|<link|https?:\/\/|\sstyle="|\son\w+="/)
-    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
-  })
+  const EXAMPLE = { base: 'https://channelbook.example/api', key: 'channelbook-web' }
+
+  it.each(['en', 'ru'] as const)(
+    'shows every endpoint by its subject, and loads nothing (%s)',
+    (language) => {
+      const page = referenceBody(document, language, EXAMPLE)
+      for (const key of [...keys, 'GET /health', 'GET /ready'])
+        expect(page).toContain(`<strong>${key}</strong>`)
+      expect(page).not.toMatch(/<script|<img|<link|(?:href|src)="https?:|\sstyle="|\son\w+="/)
+      const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
+    },
+  )
 
   it.each([
     ['en', ['Logged in, and a sponsor.', '<dt>reveal</dt><dd>60 in 1 min for each person</dd>']],
     ['ru', ['После входа, для спонсоров.', '<dt>reveal</dt><dd>60 за 1 мин на человека</dd>']],
   ] as const)('states each call’s policy in its language (%s)', (language, texts) => {
-    const page = referencePage(document, language)
+    const page = referenceBody(document, language, EXAMPLE)
     for (const text of texts) expect(page).toContain(text)
   })
 
-  it('is allowed only its own style', () => {
-    expect(REFERENCE_CSP).toMatch(/default-src 'none'; style-src 'sha256-[^']+'/)
+  it('has an example of each call that its schemas accept', () => {
+    for (const key of keys) {
+      const [method = '', path = ''] = key.split(' ')
+      const operation = document.paths[path]![method.toLowerCase()]!
+      const example = exampleCall(key, operation, EXAMPLE)
+      const [, body] = / -d '(.*)'$/.exec(example) ?? []
+      const [, url = ''] = /(https:\S+?)'?(?: |$)/.exec(example) ?? []
+      const { pathname, searchParams } = new URL(url)
+      const { body: bodySchema, params, query } = contract[key] as Endpoint
+      expect(bodySchema?.safeParse(JSON.parse(body ?? 'null')).error, key).toBeUndefined()
+      expect(query?.safeParse(Object.fromEntries(searchParams)).error, key).toBeUndefined()
+      const names = path.split('/')
+      const values = pathname.replace('/api', '').split('/')
+      const named = names.flatMap((name, place) =>
+        name.startsWith('{') ? [[name.slice(1, -1), values[place]] as const] : [],
+      )
+      expect(params?.safeParse(Object.fromEntries(named)).error, key).toBeUndefined()
+    }
+    expect(exampleCall('POST /getemail', document.paths['/getemail']!['post']!, EXAMPLE)).toBe(
+      `curl https://channelbook.example/api/getemail \\
+  -H 'x-api-key: channelbook-web' \\
+  -b jar \\
+  -H "x-csrf-token: $TOKEN" \\
+  -H 'content-type: application/json' \\
+  -d '{"channelId":"UCdemo00004kxkqckg5giKhw"}'`,
+    )
   })
 })
 
