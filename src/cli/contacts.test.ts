@@ -26,15 +26,15 @@ it('withholds an address after showing what that takes away', async () => {
   const contacts = () => world.app.db.selectFrom('contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,
-    out: 'The address would be withheld from everybody and every later import.\n1 channel had it, 1 of them no other; 1 purchase of 1 person would show no address any more.\n0 uses of the last 30 days would come back to buyers.\n',
+    out: 'The address would be removed for everyone, and no later import can add it again.\n1 channel had it, 1 of them no other; 1 purchase of 1 person would show no address any more.\n0 uses of the last 30 days would be returned to buyers.\n',
     err: '',
   })
   expect(await contacts()).toEqual([{ suppressed_at: null }])
   const { out } = await suppress()
-  expect(out).toContain('The address is withheld')
+  expect(out).toContain('The address is removed')
   expect(out).toContain('1 purchase of 1 person shows no address any more.\n')
   expect(await contacts()).toEqual([{ suppressed_at: expect.any(Date) }])
-  expect((await suppress()).out).toBe('The address is withheld already.\n')
+  expect((await suppress()).out).toBe('The address is already removed.\n')
   const wrong = await cli.run('contacts', 'suppress', 'no address', '--reason', 'x')
   expect(wrong).toMatchObject({ code: 1, out: '' })
 })

@@ -29,7 +29,7 @@ export function registerContacts(program: Command): void {
     .addHelpText(
       'after',
       `
-Nobody sees the address from then on, including people who have paid for it, and no import brings it back. This cannot be
+The address is no longer shown to anyone, even to people who paid for it, and no import can add it again. This cannot be
 undone. Only a keyed hash of the address is kept.`,
     )
     .action(async (address: string, { reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
@@ -37,13 +37,13 @@ undone. Only a keyed hash of the address is kept.`,
       const withheld = await unlessImporting(
         withApp((app) => suppressForOwner(app, by, { address, isDryRun: dryRun })),
       )
-      if (withheld === 'already') return void process.stdout.write('The address is withheld already.\n')
+      if (withheld === 'already') return void process.stdout.write('The address is already removed.\n')
       const { channels, channelsLeftWithout, purchases, owners, uses } = withheld
       process.stdout.write(
-        `The address ${dryRun ? 'would be' : 'is'} withheld from everybody and every later import.\n` +
+        `The address ${dryRun ? 'would be' : 'is'} removed for everyone, and no later import can add it again.\n` +
           `${counted(channels, 'channel')} had it, ${channelsLeftWithout} of them no other; ` +
           `${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${dryRun ? 'would show' : purchases === 1 ? 'shows' : 'show'} no address any more.\n` +
-          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${dryRun ? 'would come' : uses === 1 ? 'comes' : 'come'} back to buyers.\n`,
+          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${dryRun ? 'would be' : uses === 1 ? 'is' : 'are'} returned to buyers.\n`,
       )
     })
 

@@ -24,7 +24,7 @@ it('lists reports that wait, shows the answer of the mail server, and decides on
   const id = /\d+/.exec(listed.out)![0]
   expect((await cli.run('reports', 'show', id)).out).toContain('user not found')
   const credit = () => cli.run('reports', 'decide', id, 'credit', '--reason', 'plain enough')
-  expect((await credit()).out).toBe('The use came back, and the buyer is told.\n')
+  expect((await credit()).out).toBe('The use is returned, and the buyer gets an email.\n')
   expect((await credit()).out).toBe('This report was decided before; nothing was changed.\n')
   expect(await cli.run('reports', 'decide', id, 'perhaps', '--reason', 'x')).toMatchObject({
     code: 1,

@@ -33,7 +33,7 @@ export function registerReports(program: Command): void {
 
   reports
     .command('decide')
-    .description('Give the use of a reported contact back, or refuse it; the buyer is told')
+    .description('Return the use for a reported contact, or refuse; the buyer gets an email')
     .argument('<report>', 'its number', numberUpTo(LAST))
     .argument('<decision>', 'credit or refuse', parseDecision)
     .requiredOption(REASON, 'why, for the audit; the buyer does not see it', parseText)
@@ -48,8 +48,8 @@ export function registerReports(program: Command): void {
 }
 
 const SENTENCES = {
-  credited: 'The use came back, and the buyer is told.\n',
-  refused: 'The use does not come back, and the buyer is told.\n',
+  credited: 'The use is returned, and the buyer gets an email.\n',
+  refused: 'The use is not returned, and the buyer gets an email.\n',
   'account closed': 'The account of this buyer is closed; nothing was changed.\n',
   'decided before': 'This report was decided before; nothing was changed.\n',
 }
