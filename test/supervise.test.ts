@@ -11,7 +11,7 @@ const SERVER = `data:text/javascript,${encodeURIComponent(`
   let signals = 0
   const stop = () => { signals += 1; if (signals === 1) setTimeout(() => { console.log('stopped after', signals); process.exit(0) }, 100) }
   process.on('SIGINT', stop).on('SIGTERM', stop)
-  setInterval(() => {})
+  setInterval(() => {}, 1_000)
   console.log('ready', process.pid)
 `)}`
 

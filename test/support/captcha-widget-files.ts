@@ -85,7 +85,7 @@ const INTERFACES: Readonly<Record<RemoteCaptchaName, string>> = {
         subscribe: (id, event, listener) => { widgets[id].events[event] = listener },
         destroy: (id) => widgets[id].frame.remove(),
       }
-    })
+    }, 200)
   }`,
   recaptcha: `(draw) => {
     window.grecaptcha = {

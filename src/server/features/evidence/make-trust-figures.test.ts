@@ -323,7 +323,7 @@ describe('the catalogue', () => {
     ])
     // Of 19 + 15 + 30 contacts without the withheld one, 1 to 63 days old.
     expect(contactDays).toBe(32)
-    await makeTrustFigures({ ...own.app, withDemo: true })
+    await makeTrustFigures({ ...own.app, withDemo: true }, 20)
     const withDemo = await read()
     expect(known(withDemo.coverage.contentTypes)).toContainEqual({ contentType: 'Music', share: 1 })
   })
@@ -366,7 +366,7 @@ test('a browser may keep the figures for some minutes, no one else, and no other
 test('purchases of demo channels count only where such channels are served', async () => {
   world.clock.set('2095-11-26T01:23:00.000Z')
   const demo = await makeChannel(world.app, { isDemo: true })
-  for (let buyer = 0; buyer < 20; buyer += 1) await plantMonth('2095-07', 1, { channelId: demo.id })
+  for (let buyer = 0; buyer < 20; buyer += 1) await plantMonth('2095-07', 1, { channelId: demo.id }, 1)
   await plantMonth('2095-07', 20)
   await night(false)
   expect((await monthOf('2095-07'))?.figures?.reveals).toBe(20)

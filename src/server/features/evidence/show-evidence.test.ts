@@ -94,7 +94,7 @@ test('follows the order in which contacts are sold, and nothing of the others is
     })
   await report(one, bought[0]!)
   expect(await show(channel)).toMatchObject({ sourceHost: 'page1.example', revealed: '0', reports90d: 0 })
-  await change(channel, { withheld: '{stale}' })
+  await change(channel, { withheld: '{stale}' }, 1)
   expect(await show(channel)).toMatchObject({
     sourceHost: 'page0.example',
     revealed: '1-5',
