@@ -24,7 +24,7 @@ export interface UpgradePlan {
   readonly openSeconds: number
 }
 
-/** Rows a second that are read as a whole, or built into an index: `bench/upgrade.ts` prints the estimates beside the times. */
+/** Rows a second that are read as a whole, or built into an index. */
 const SCANNED_A_SECOND = 500_000
 /** The same for rows that are written anew. */
 const WRITTEN_A_SECOND = 100_000
