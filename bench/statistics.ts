@@ -14,12 +14,12 @@ import { footprintText, watchFootprint } from './footprint.ts'
 import { addChannels, addPeople, addPurchases, type BenchChannel } from './people.ts'
 import { megabytes, percent, print } from './print.ts'
 import { log, openApp, openEmptyDatabase } from './product.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** The stand-in gives so many videos to a channel that it does not know. */
 const VIDEOS_OF_CHANNEL = 20
 /** How many people are created at a time. */
 const AT_ONCE = 16
-const DAY_MS = 86_400_000
 
 const videos = Number(process.argv[2] ?? 100_000)
 await using stack = new AsyncDisposableStack()

@@ -6,9 +6,9 @@ import type { Clock } from '#server/clock.ts'
 import { describeError } from '#server/describe-error.ts'
 import { inTurn } from './take-turns.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 const FOLDER = new URL('../../../db/code/', import.meta.url)
-const HOUR_MS = 3_600_000
 /** How long a release's functions stay when no server reports using them. */
 const UNUSED_MS = 24 * HOUR_MS
 
