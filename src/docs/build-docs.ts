@@ -6,7 +6,7 @@ import { build, type Manifest } from 'vite'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { docs } from '#shared/i18n/server-texts.ts'
 import { compressFiles } from '#web/build/compress-files.ts'
-import { addressOf } from './contents.ts'
+import { pathOf } from './contents.ts'
 import { type Assets, framePage, markdownAddress, type Surroundings } from './frame-page.ts'
 import { briefForPrograms, wholeForPrograms } from './for-programs.ts'
 import { type Environment, openMarkdown } from './markdown.ts'
@@ -48,7 +48,7 @@ async function buildInto(folder: string): Promise<void> {
     await writeFile(path.join(folder, name), text)
   }
   for (const language of LANGUAGES) {
-    await write(fileOf(`${addressOf(language, '')}/search.json`), JSON.stringify(entries[language]))
+    await write(fileOf(`${pathOf(language, '')}/search.json`), JSON.stringify(entries[language]))
     const { notFound: title, notFoundAdvice } = docs[language]
     const body = `<h1>${title}</h1><p>${notFoundAdvice}</p>`
     const framed = framePage({ language, title, body, page: null }, surroundings)

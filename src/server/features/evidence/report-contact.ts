@@ -20,7 +20,7 @@ import { Refusal } from '#server/refusal.ts'
 import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { decisionLetter, returnUse } from './return-uses.ts'
 import {
-  addressOf,
+  emailOfContact,
   type Bought,
   countRecent,
   decideReport,
@@ -252,7 +252,7 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
  */
 export async function lockReported(tx: Tx, contactId: number): Promise<void> {
   await waitAtMost(tx, LOCK_TIMEOUT_MS)
-  const address = await addressOf(tx, contactId)
+  const address = await emailOfContact(tx, contactId)
   if (address !== undefined) await lockChannelsOf(tx, address)
 }
 

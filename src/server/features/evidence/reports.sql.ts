@@ -237,7 +237,7 @@ export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Pro
 }
 
 /** The address of a contact that is still known; undefined when it is not. */
-export async function addressOf(tx: Tx, contactId: number): Promise<string | undefined> {
+export async function emailOfContact(tx: Tx, contactId: number): Promise<string | undefined> {
   const row = await tx.selectFrom('contact').select('address').where('id', '=', contactId).executeTakeFirst()
   return row?.address
 }
