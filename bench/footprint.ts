@@ -1,7 +1,6 @@
 import type { App } from '#server/app.ts'
 import { sql } from 'kysely'
-import { watchProcessors } from './processor-time.ts'
-import { postmasterOf } from './search-catalogue.ts'
+import { postmasterOf, watchProcessors } from './processor-time.ts'
 
 /** What one thing costs the database. */
 export interface Footprint {

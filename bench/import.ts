@@ -8,8 +8,8 @@
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,30 +17,25 @@ import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
 import type { ImportReport } from '#server/features/import/import-channels.ts'
 import { addSearchKeys, copyCells, STAGED_COLUMNS } from '#server/features/import/copy.ts'
-import { percentiles, print } from './print-figures.ts'
+import { percentilesOf, percentileText, print } from './print.ts'
+import { openEmptyDatabase } from './product.ts'
 
 const rows = Number((process.argv[2] ?? '1000000').replaceAll(/[_,]/g, ''))
-const RUN_IMPORT = fileURLToPath(new URL('../test/support/run-import.ts', import.meta.url))
+const RUN_IMPORT = fileURLToPath(new URL('run-import.ts', import.meta.url))
 /** The same as in scripts/cli.mjs. */
 const NODE_FLAGS = ['--max-semi-space-size=8']
 
-const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
-await chmod(folder, 0o711)
-const postgres = await openEmbeddedPostgres({
-  dataDir: folder,
-  role: 'tool',
-  log: { info() {}, error() {} },
-  settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' },
+await using database = await openEmptyDatabase({
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track': 'all',
 })
-const superuser = new pg.Client(postgres.url.replace('//channelbook:', '//postgres:'))
+const { url, dataDir: folder } = database
+const superuser = new pg.Client(url.replace('//channelbook:', '//postgres:'))
 try {
-  await migrate(postgres.url)
   await superuser.connect()
   await superuser.query('create extension pg_stat_statements')
   print(`${rows.toLocaleString('en')} rows; load before: ${loadavg()[0]?.toFixed(1)}`)
@@ -54,8 +49,6 @@ try {
   await importAndPrint('the same file again', second, bare)
 } finally {
   await superuser.end()
-  await postgres.close()
-  await rm(folder, { recursive: true })
 }
 
 async function writeFile(name: string, seed: number): Promise<string> {
@@ -75,7 +68,7 @@ async function bareCopy(): Promise<number> {
   const lines = Array.from(generateChannels({ count: sample, seed: 3, names: 'statistical' }), (row) =>
     addSearchKeys({ cells: `${copyCells(row)}\n`, names: `${row.name}\n` }),
   )
-  const client = new pg.Client(postgres.url)
+  const client = new pg.Client(url)
   await client.connect()
   await client.query(`create temp table bare (${STAGED_COLUMNS.join(', ')})`)
   const startedAt = performance.now()
@@ -118,7 +111,9 @@ async function importAndPrint(what: string, file: string, bare: number): Promise
   print(`\n${what}: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused} refused`)
   print(`  ${rate(seconds)}, ${(seconds / bare).toFixed(1)} times the bare COPY`)
   print(`  peak memory of the process ${Math.round(report.peakMegabytes)} MB`)
-  print(`  a reader meanwhile: ${percentiles(times)}  longest ${Math.max(...times).toFixed(0)} ms`)
+  print(
+    `  a reader meanwhile: ${percentileText(percentilesOf(times))}  longest ${Math.max(...times).toFixed(0)} ms`,
+  )
   const phases = Object.entries(report.phases).map(([phase, spent]) => `${phase} ${spent.toFixed(1)}`)
   print(`  seconds: ${phases.join(', ')}`)
   await printStatements()
@@ -139,7 +134,7 @@ interface Measured extends ImportReport {
 }
 
 async function runImport(file: string): Promise<Measured> {
-  const child = spawn(process.execPath, [...NODE_FLAGS, RUN_IMPORT, postgres.url, file], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, RUN_IMPORT, url, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -152,7 +147,7 @@ function startReader() {
   const times: number[] = []
   let isStopped = false
   const done = (async () => {
-    const client = new pg.Client(postgres.url)
+    const client = new pg.Client(url)
     await client.connect()
     while (!isStopped) {
       const startedAt = performance.now()

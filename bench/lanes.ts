@@ -5,102 +5,81 @@
  * `node_modules/.bin/node bench/lanes.ts --keep FOLDER [--channels 1000000] [--clients 1000] [--seconds 20] [--pools 4,8]`
  * It adds people, reveals and payments to the catalogue, so give it a copy.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import Fastify from 'fastify'
-import { pino } from 'pino'
 import { startLocalYookassa } from '#local/yookassa/local-yookassa.ts'
-import { createApp } from '#server/create-app.ts'
-import { readConfig } from '#server/config/config.ts'
 import { LOCAL_SHOP } from '#server/config/shop.ts'
-import { createServer } from '#server/http/server.ts'
-import { BACKLOG } from '#server/start-server.ts'
 import { hashPassword } from '#server/people/passwords.ts'
-import { logIn, makePerson } from '#test/support/factories.ts'
-import { TestClient } from '#test/support/test-client.ts'
-import { figuresOf, megabytes, percent, print } from './print-figures.ts'
-import { watchProcessors } from './processor-time.ts'
-import { type Catalogue, openCatalogue, postmasterOf } from './search-catalogue.ts'
-import { type Crowd, type Outcome, startCrowd } from './search-crowd.ts'
+import { type Crowd, type Outcome, type Plan, searchRequest, startCrowd } from './crowd.ts'
+import { addPeople, type BenchPerson } from './people.ts'
+import { megabytes, type Percentiles, percent, percentilesOf, print } from './print.ts'
+import { postmasterOf, watchProcessors } from './processor-time.ts'
+import { JSON_HEADERS, log, openApp } from './product.ts'
+import { type Catalogue, openCatalogue } from './search-catalogue.ts'
 import { bodyOf, isOfMix } from './search-queries.ts'
-import { HEADERS } from './search-server.ts'
+import { startServer } from './server.ts'
 
 const PEOPLE = 1_500
 /** Enough for every connection to be busy, and few enough for nobody to be refused. */
 const PEAK_CLIENTS = 32
 const PASSWORD = 'a password of the benchmark'
-const log = pino({ level: 'error' })
 
-function openBenchApp(databaseUrl: string, pool: string, paymentsUrl: string) {
-  const searchPool = pool === '' ? {} : { DATABASE_SEARCH_POOL: pool }
-  const config = readConfig({ ...process.env, RATE_LIMITS: 'off', ...searchPool })
-  return createApp(config, {
-    databaseUrl,
-    smtpUrl: 'smtp://127.0.0.1:9',
-    log,
-    localPaymentsUrl: () => paymentsUrl,
-    // Every login is a security event.
-    securityDestination: { write: () => undefined },
-  })
+interface Prepared {
+  readonly people: readonly BenchPerson[]
+  readonly channelIds: readonly string[]
 }
 
-async function serve(databaseUrl: string, pool: string, paymentsUrl: string): Promise<void> {
-  const app = openBenchApp(databaseUrl, pool, paymentsUrl)
-  const server = await createServer({ app, distFolder: null })
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  process.on('message', () => {
-    process.send?.({ ...process.memoryUsage(), lateMs: delay.percentile(99) / 1e6 - 5 } satisfies State)
-    delay.reset()
-  })
-  process.send?.(await server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG }))
+/** People with passwords and sessions, and channels to reveal. */
+async function prepare(databaseUrl: string): Promise<Prepared> {
+  await using app = openApp(databaseUrl)
+  const people = await addPeople(app, PEOPLE, { uses: 20, passwordHash: await hashPassword(PASSWORD) })
+  const channels = await app.db
+    .selectFrom('channel')
+    .select('platform_id')
+    .where('has_contact', '=', true)
+    .where('platform_id', 'is not', null)
+    .orderBy('id')
+    .limit(20_000)
+    .execute()
+  return { people, channelIds: channels.map(({ platform_id }) => platform_id!) }
 }
 
-/** The server's memory in bytes, and how late its timers have been since the last reading, in ms. */
-interface State extends NodeJS.MemoryUsage {
-  readonly lateMs: number
-}
-
-type Others = Readonly<Record<string, ReturnType<typeof figuresOf>>>
+type Others = Readonly<Record<string, Percentiles>>
 
 /** What people do who do not search; each kind at its own pace, one call at a time. */
-function makeOthers({ people, channelIds }: Prepared) {
-  let channel = 0
-  let buyer = 0
+function makeOthers(url: string, { people, channelIds }: Prepared) {
+  const send = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: object,
+  ) => {
+    const given = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(`${url}/api/${path}`, { method, headers, ...given })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const counts = { channel: 0, buyer: 0 }
   const turn = (index: number) => people[index % people.length]!
-  const kinds: Readonly<
-    Record<string, { readonly everyMs: number; act: (index: number) => Promise<number> }>
-  > = {
-    cookie: {
-      everyMs: 10,
-      act: async (index) => (await turn(index).client.send('GET', '/api/cookie')).status,
-    },
+  type Act = (index: number) => Promise<number>
+  const kinds: Readonly<Record<string, { readonly everyMs: number; readonly act: Act }>> = {
+    cookie: { everyMs: 10, act: (index) => send('GET', 'cookie', turn(index).headers) },
     login: {
       everyMs: 300,
-      act: async (index) => {
-        const { email, visitor } = turn(index)
-        const body = { email, password: PASSWORD }
-        return (await visitor().call('POST /login', { body })).status
-      },
+      act: (index) => send('POST', 'login', JSON_HEADERS, { email: turn(index).email, password: PASSWORD }),
     },
     reveal: {
       everyMs: 50,
-      act: async (index) => {
-        const body = { channelId: channelIds[channel++] ?? '' }
-        return (await turn(index).client.call('POST /getemail', { body })).status
-      },
+      act: (index) =>
+        send('POST', 'getemail', turn(index).headers, { channelId: channelIds[counts.channel++] }),
     },
     // Each by somebody else: the same order again would only be looked up.
     payment: {
       everyMs: 100,
-      act: async () => {
-        const { client, email } = turn(buyer++)
-        const body = { user_id: client.userId!, packageId: 1, userEmail: email }
-        return (await client.call('POST /payment', { body })).status
+      act: () => {
+        const { id, email, headers } = turn(counts.buyer++)
+        return send('POST', 'payment', headers, { user_id: id, packageId: 1, userEmail: email })
       },
     },
   }
@@ -115,81 +94,19 @@ function makeOthers({ people, channelIds }: Prepared) {
         times.push(performance.now() - start)
         await pause(everyMs)
       }
-      return [name, figuresOf(times)] as const
+      return [name, percentilesOf(times)] as const
     })
     return Object.fromEntries(await Promise.all(measured))
-  }
-}
-
-interface Prepared {
-  readonly people: readonly Person[]
-  readonly channelIds: readonly string[]
-}
-
-interface Person {
-  readonly email: string
-  readonly client: TestClient
-  readonly visitor: () => TestClient
-}
-
-async function child(...parameters: readonly string[]): Promise<ChildProcess & AsyncDisposable> {
-  const process = fork(fileURLToPath(import.meta.url), parameters)
-  return Object.assign(process, {
-    async [Symbol.asyncDispose]() {
-      process.kill()
-      await once(process, 'exit')
-    },
-  })
-}
-
-async function ask<T>(of: ChildProcess, question: object): Promise<T> {
-  of.send(question)
-  const [answer] = (await once(of, 'message')) as [T]
-  return answer
-}
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      keep: { type: 'string' },
-      channels: { type: 'string', default: '1000000' },
-      clients: { type: 'string', default: '1000' },
-      seconds: { type: 'string', default: '20' },
-      pools: { type: 'string', default: '' },
-      rest: { type: 'string', default: '60' },
-    },
-  })
-  await using catalogue = await openCatalogue(Number(values.channels), values.keep)
-  await using stack = new AsyncDisposableStack()
-  const provider = stack.adopt(Fastify(), (fastify) => fastify.close())
-  const yookassa = startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl: null })
-  stack.defer(() => yookassa.close())
-  await yookassa.register(provider)
-  const paymentsUrl = `${await provider.listen({ port: 0, host: '127.0.0.1' })}/local/yookassa/v3`
-  const crowd = stack.use(await startCrowd())
-  for (const pool of values.pools.split(',')) {
-    print(
-      `${values.channels} channels, ${values.clients} clients, connections for searches: ${pool || 'as by default'}`,
-    )
-    await measure(
-      { catalogue, paymentsUrl, crowd },
-      {
-        pool,
-        clients: Number(values.clients),
-        seconds: Number(values.seconds),
-        restSeconds: Number(values.rest),
-      },
-    )
   }
 }
 
 interface World {
   readonly catalogue: Catalogue
   readonly paymentsUrl: string
-  readonly crowd: ChildProcess
+  readonly crowd: Crowd
 }
 
-interface Plan {
+interface Options {
   /** Connections for searches; the default when empty. */
   readonly pool: string
   readonly clients: number
@@ -198,37 +115,35 @@ interface Plan {
   readonly restSeconds: number
 }
 
-async function measure(
-  { catalogue, paymentsUrl, crowd }: World,
-  { pool, clients, seconds, restSeconds }: Plan,
-): Promise<void> {
-  await using server = await child('serve', catalogue.url, pool, paymentsUrl)
-  const [url] = (await once(server, 'message')) as [string]
-  const texts = catalogue.queries.filter(isOfMix).map((query) => JSON.stringify(bodyOf(query)))
-  const others = makeOthers(await prepare(catalogue.url, url))
+async function measure({ catalogue, paymentsUrl, crowd }: World, options: Options): Promise<void> {
+  const { pool, clients, seconds, restSeconds } = options
+  const databaseUrl = catalogue.url
+  const env: Record<string, string> = pool === '' ? {} : { DATABASE_SEARCH_POOL: pool }
+  await using server = await startServer({ databaseUrl, env, paymentsUrl })
+  const { url } = server
+  const requests = catalogue.queries.filter(isOfMix).map((query) => searchRequest(bodyOf(query)))
+  const others = makeOthers(url, await prepare(databaseUrl))
   const pids = {
     postgres: await postmasterOf(catalogue.dataDir),
-    server: server.pid ?? 0,
-    crowd: crowd.pid ?? 0,
+    server: server.pid,
+    crowd: crowd.pid,
     measurer: process.pid,
   }
-  const read = () => ask<State>(server, {})
   const watched = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    await read()
+    await server.state()
     const start = performance.now()
     const watch = await watchProcessors(pids)
     const result = await work()
     const { of, others: foreign, stolen, load } = await watch()
     const elapsed = performance.now() - start
     const shares = Object.entries(of).map(([name, used]) => `${name} ${percent(used / elapsed)}`)
-    const { lateMs } = await read()
+    const { lateMs } = await server.state()
     print(
       `${what}: processors: ${shares.join(', ')}, others ${percent(foreign)}, stolen ${percent(stolen)}; load ${load.toFixed(1)}; server's timers late p99 ${ms(lateMs)}`,
     )
     return result
   }
-  const searchAll = (plan: Partial<Crowd>) =>
-    ask<Outcome>(crowd, { url, texts, seconds, ...plan } satisfies Crowd)
+  const searchAll = (plan: Partial<Plan>) => crowd.run({ url, requests, seconds, ...plan })
 
   // Caches, plans, compiled code and the young heap, as after the first minutes of any working server.
   await searchAll({ clients: 16, seconds: 8 })
@@ -236,11 +151,11 @@ async function measure(
   const peak = await watched('the peak', () => searchAll({ clients: PEAK_CLIENTS }))
   printOutcome(`${PEAK_CLIENTS} clients`, peak)
   await pause(1_000)
-  const rest = await read()
+  const rest = await server.state()
 
   const quiet = await watched('quiet', () => others(seconds))
   const [searched, crowded] = await watched('the crowd', () =>
-    Promise.all([searchAll({ clients, seconds: seconds + 2 }), later(() => others(seconds))]),
+    Promise.all([searchAll({ clients, seconds: seconds + 2 }), pause(1_500).then(() => others(seconds))]),
   )
   for (const [name, { count, p50, p95, p99, slowest }] of Object.entries(crowded)) {
     const before = quiet[name]!
@@ -259,25 +174,14 @@ async function measure(
     await pause(2_000)
   }
   print(`goodput at 5x: ${percent(goodput / peak.perSecond)} of the peak`)
-  const crowdedMemory = await read()
+  const crowdedState = await server.state()
   await pause(restSeconds * 1_000)
-  const after = await read()
-  for (const [when, memory] of Object.entries({
-    'at rest': rest,
-    'after the crowds': crowdedMemory,
-    later: after,
-  })) {
-    const { rss, heapTotal, heapUsed, external } = memory
+  const states = { 'at rest': rest, 'after the crowds': crowdedState, later: await server.state() }
+  for (const [when, { rss, heapTotal, heapUsed, external }] of Object.entries(states)) {
     print(
       `memory ${when}: ${megabytes(rss)} (heap ${megabytes(heapUsed)} of ${megabytes(heapTotal)}, external ${megabytes(external)}), ${(rss / rest.rss).toFixed(2)}x of rest`,
     )
   }
-}
-
-/** Once the crowd is there. */
-async function later<T>(work: () => Promise<T>): Promise<T> {
-  await pause(1_500)
-  return work()
 }
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -295,29 +199,32 @@ function printOutcome(
   )
 }
 
-/** People with passwords and sessions, and channels to reveal. */
-async function prepare(databaseUrl: string, baseUrl: string): Promise<Prepared> {
-  await using app = openBenchApp(databaseUrl, '', '')
-  const visitor = () => new TestClient({ baseUrl, apiKey: HEADERS['x-api-key'] })
-  const password_hash = await hashPassword(PASSWORD)
-  const people: Person[] = []
-  for (let number = 0; number < PEOPLE; number += 1) {
-    const person = await makePerson(app, { uses: 20, email: `${crypto.randomUUID()}@buyer.example` })
-    await app.db.updateTable('person').set({ password_hash }).where('id', '=', person.id).execute()
-    const client = await logIn({ app, client: visitor }, person)
-    people.push({ email: person.email, client, visitor })
-  }
-  const channels = await app.db
-    .selectFrom('channel')
-    .select('platform_id')
-    .where('has_contact', '=', true)
-    .where('platform_id', 'is not', null)
-    .orderBy('id')
-    .limit(20_000)
-    .execute()
-  return { people, channelIds: channels.map(({ platform_id }) => platform_id!) }
+const { values } = parseArgs({
+  options: {
+    keep: { type: 'string' },
+    channels: { type: 'string', default: '1000000' },
+    clients: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '20' },
+    pools: { type: 'string', default: '' },
+    rest: { type: 'string', default: '60' },
+  },
+})
+await using stack = new AsyncDisposableStack()
+const catalogue = stack.use(await openCatalogue(Number(values.channels), values.keep))
+const provider = stack.adopt(Fastify(), (fastify) => fastify.close())
+const yookassa = startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl: null })
+stack.defer(() => yookassa.close())
+await yookassa.register(provider)
+const paymentsUrl = `${await provider.listen({ port: 0, host: '127.0.0.1' })}/local/yookassa/v3`
+const crowd = stack.use(await startCrowd())
+const load = {
+  clients: Number(values.clients),
+  seconds: Number(values.seconds),
+  restSeconds: Number(values.rest),
 }
-
-const [role = '', ...parameters] = process.argv.slice(2)
-if (role === 'serve') await serve(parameters[0]!, parameters[1]!, parameters[2]!)
-else await main()
+for (const pool of values.pools.split(',')) {
+  print(
+    `${values.channels} channels, ${load.clients} clients, connections for searches: ${pool || 'as by default'}`,
+  )
+  await measure({ catalogue, paymentsUrl, crowd }, { pool, ...load })
+}

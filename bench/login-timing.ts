@@ -3,35 +3,19 @@
  * password-reset link, in interleaved pairs known/unknown over a real socket, compared by Welch's t. |t| under 4.5 counts
  * as noise. Run on a quiet machine: `node_modules/.bin/node bench/login-timing.ts [pairs]` (2,000 by default)
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { pino } from 'pino'
-import { createApp } from '#server/create-app.ts'
-import { readConfig } from '#server/config/config.ts'
-import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { createServer } from '#server/http/server.ts'
-import { percentiles, print } from './print-figures.ts'
+import { percentilesOf, percentileText, print } from './print.ts'
+import { JSON_HEADERS, openApp, openEmptyDatabase } from './product.ts'
 
 const pairs = Number(process.argv[2] ?? 2_000)
 const WARM_UP = 50
 const LIMIT = 4.5
-const log = pino({ level: 'silent' })
 
 await using stack = new AsyncDisposableStack()
-const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-timing-'))
-// As root the database runs as another user, who must be able to enter the folder.
-await chmod(dataDir, 0o711)
-stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
-stack.defer(() => postgres.close())
-await migrate(postgres.url)
-// Each address requests many letters; the daily limit would end the measurement.
-const LIMITS = 'verification_day=1000000/60'
-const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LIMITS })
-const app = stack.use(createApp(config, { databaseUrl: postgres.url, smtpUrl: 'smtp://127.0.0.1:9', log }))
+const database = stack.use(await openEmptyDatabase())
+// Each address requests many emails; the daily limit would end the measurement.
+const app = stack.use(openApp(database.url, { LIMITS: 'verification_day=1000000/60', LOG_LEVEL: 'fatal' }))
 const fastify = await createServer({ app, distFolder: null })
 stack.defer(async () => fastify.close())
 const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -63,7 +47,7 @@ async function time(call: string, body: object): Promise<number> {
   const begin = performance.now()
   const response = await fetch(`${url}/api/${call}`, {
     method: 'POST',
-    headers: { 'x-api-key': config.apiKey, 'content-type': 'application/json' },
+    headers: JSON_HEADERS,
     body: JSON.stringify(body),
   })
   await response.text()
@@ -91,8 +75,8 @@ async function measure(send: (email: string) => Promise<number>): Promise<Times>
 
 function report(name: string, times: Times): void {
   const t = welch(times.known, times.unknown)
-  print(`${name}, known    ${percentiles(times.known)}`)
-  print(`${name}, unknown  ${percentiles(times.unknown)}`)
+  print(`${name}, known    ${percentileText(percentilesOf(times.known))}`)
+  print(`${name}, unknown  ${percentileText(percentilesOf(times.unknown))}`)
   print(
     `${name}: Welch t = ${t.toFixed(2)} over ${pairs} pairs (${Math.abs(t) < LIMIT ? 'noise' : 'a difference'})`,
   )

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
+import path from 'node:path'
 
 /** Ticks of a hundredth of a second, as Linux counts them. */
 const TICK_MS = 10
@@ -78,4 +79,9 @@ async function readProcesses(): Promise<ReadonlyMap<number, { parent: number; ms
     found.set(Number(name), { parent, ms: ticks * TICK_MS })
   }
   return found
+}
+
+/** The process that runs the embedded PostgreSQL of a data folder. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }

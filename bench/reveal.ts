@@ -1,88 +1,51 @@
 /**
  * Charged reveals: through HTTP, against the same statements in the same transaction on bare `pg` connections. Every call
  * is for another pair of person and channel; server and driver are separate processes with keep-alive connections. Run:
- * `node bench/reveal.ts [reveals] [connections]`
+ * `node_modules/.bin/node bench/reveal.ts [reveals] [connections]`
  */
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { pino } from 'pino'
 import type { App } from '#server/app.ts'
-import { createApp } from '#server/create-app.ts'
 import { moscowDate } from '#server/clock.ts'
-import { readConfig } from '#server/config/config.ts'
 import { openPool } from '#server/db/connect.ts'
-import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { checkInvariants } from '#server/db/invariant.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createServer } from '#server/http/server.ts'
 import { invariants } from '#server/features.ts'
+import { callOf, type Connection, openConnection } from './crowd.ts'
 import { footprintText, watchFootprint } from './footprint.ts'
-import { logIn, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { TestClient } from '#test/support/test-client.ts'
+import { addChannels, addPeople, type BenchChannel, type BenchPerson } from './people.ts'
+import { type Percentiles, percentilesOf, percent, print } from './print.ts'
+import { openApp, openEmptyDatabase } from './product.ts'
+import { startServer } from './server.ts'
 
 const PEOPLE = 100
-const log = pino({ level: 'warn' })
-
-function openApp(databaseUrl: string): App {
-  const config = readConfig({ ...process.env, RATE_LIMITS: 'off' })
-  return createApp(config, { databaseUrl, smtpUrl: 'smtp://127.0.0.1:9', log })
-}
-
-/** The child process: the product's server. */
-async function serve(databaseUrl: string): Promise<void> {
-  const server = await createServer({ app: openApp(databaseUrl), distFolder: null })
-  process.on('message', () => process.send?.(processorTime()))
-  process.send?.(await server.listen({ port: 0, host: '127.0.0.1' }))
-}
-
-/** Processor time of this process in ms: more meaningful than speed when others use the machine too. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
 
 interface Pair {
-  readonly personId: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly channel: TestChannel
+  readonly person: BenchPerson
+  readonly channel: BenchChannel
 }
 
 /** Pairs of new people and channels, cycling through the people. */
 async function makePairs(app: App, reveals: number): Promise<Pair[]> {
   const each = Math.ceil(reveals / PEOPLE)
-  const channels = await makeChannels(app, each)
-  const people: Pick<Pair, 'personId' | 'headers'>[] = []
-  for (let count = 0; count < PEOPLE; count += 1) {
-    const person = await makePerson(app, { uses: each })
-    const client = () => new TestClient({ baseUrl: '', apiKey: app.config.apiKey })
-    people.push({ personId: person.id, headers: (await logIn({ app, client }, person)).headers() })
-  }
-  return channels.flatMap((channel) => people.map((person) => ({ ...person, channel })))
+  const channels = await addChannels(app, each)
+  const people = await addPeople(app, PEOPLE, { uses: each })
+  return channels.flatMap((channel) => people.map((person) => ({ person, channel })))
 }
 
-interface Measured {
+interface Measured extends Percentiles {
   readonly perSecond: number
   /** Processor time per reveal of the process that queries the database. */
   readonly processorMs: number
-  readonly p50: number
-  readonly p99: number
 }
 
-/** Processes all pairs with so many concurrent workers. */
+/** Processes all pairs, each worker one after the other. */
 async function measure<W>(
   pairs: readonly Pair[],
   workers: readonly W[],
   work: (worker: W, pair: Pair) => Promise<void>,
-  readProcessorTime: () => number | Promise<number>,
+  readProcessorMs: () => number | Promise<number>,
 ): Promise<Measured> {
-  const processorBefore = await readProcessorTime()
-  const durations: number[] = []
+  const processorBefore = await readProcessorMs()
+  const times: number[] = []
   const queue = pairs.values()
   const start = performance.now()
   await Promise.all(
@@ -90,38 +53,26 @@ async function measure<W>(
       for (const pair of queue) {
         const began = performance.now()
         await work(worker, pair)
-        durations.push(performance.now() - began)
+        times.push(performance.now() - began)
       }
     }),
   )
   const seconds = (performance.now() - start) / 1_000
-  const sorted = durations.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  const processorMs = ((await readProcessorTime()) - processorBefore) / pairs.length
-  return { perSecond: pairs.length / seconds, processorMs, p50: at(0.5), p99: at(0.99) }
+  const processorMs = ((await readProcessorMs()) - processorBefore) / pairs.length
+  return { ...percentilesOf(times), perSecond: pairs.length / seconds, processorMs }
 }
 
-function revealOverHttp(url: string, agent: Agent) {
-  return async (_: number, { headers, channel }: Pair): Promise<void> => {
-    const body = JSON.stringify({ channelId: channel.channelId })
-    const sent = request(`${url}/api/getemail`, {
-      method: 'POST',
-      agent,
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      },
-    }).end(body)
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    answer.resume()
-    await once(answer, 'end')
-    if (answer.statusCode !== 200) throw new Error(`a reveal was answered ${answer.statusCode}`)
-  }
+async function revealOverHttp(connection: Connection, { person, channel }: Pair): Promise<void> {
+  const body = JSON.stringify({ channelId: channel.channelId })
+  const { headers } = person
+  const { status } = await connection.ask(
+    callOf('127.0.0.1', { method: 'POST', path: '/api/getemail', headers, body }),
+  )
+  if (status !== 200) throw new Error(`a reveal was answered with ${status}`)
 }
 
 /** The statements of a charged reveal, as `reveal-contact.ts` runs them. */
-async function revealBare(client: pg.PoolClient, { personId, channel }: Pair): Promise<void> {
+async function revealBare(client: pg.PoolClient, { person: { id: personId }, channel }: Pair): Promise<void> {
   const now = new Date()
   await client.query('start transaction isolation level read committed')
   await client.query('select from person where id = $1 for no key update', [personId])
@@ -172,63 +123,49 @@ async function revealBare(client: pg.PoolClient, { personId, channel }: Pair): P
   await client.query('commit')
 }
 
-function print(name: string, { perSecond, processorMs, p50, p99 }: Measured, base?: Measured): void {
-  const ratio = base === undefined ? '' : `  ${Math.round((perSecond / base.perSecond) * 100)} %`
-  console.log(
+function show(name: string, { perSecond, processorMs, p50, p99 }: Measured, base?: Measured): void {
+  const ratio = base === undefined ? '' : `  ${percent(perSecond / base.perSecond)}`
+  print(
     `${name.padEnd(36)}${Math.round(perSecond).toLocaleString('en').padStart(8)}/s  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  processor ${processorMs.toFixed(2)} ms${ratio}`,
   )
 }
 
-async function main(): Promise<void> {
-  const reveals = Number(process.argv[2] ?? 5_000)
-  const connections = Number(process.argv[3] ?? 20)
-  await using stack = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-bench-'))
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }))
-  process.env['DATA_DIR'] = dataDir
-  const postgres = await openEmbeddedPostgres({ dataDir, role: 'tool', log })
-  stack.defer(() => postgres.close())
-  await migrate(postgres.url)
-  const app = stack.use(openApp(postgres.url))
+const reveals = Number(process.argv[2] ?? 5_000)
+const count = Number(process.argv[3] ?? 20)
+await using stack = new AsyncDisposableStack()
+const { url: databaseUrl, dataDir } = stack.use(await openEmptyDatabase())
+const app = stack.use(openApp(databaseUrl))
+const server = stack.use(await startServer({ databaseUrl }))
+const { hostname, port } = new URL(server.url)
+const pool = openPool(databaseUrl, { max: count, onLost: () => undefined })
+stack.defer(() => pool.end())
+const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()))
+stack.defer(() => clients.forEach((client) => client.release()))
+const connections = await Promise.all(clients.map(() => openConnection(hostname, Number(port))))
+stack.defer(() => connections.forEach((connection) => connection.close()))
 
-  const server = fork(fileURLToPath(import.meta.url), ['serve', postgres.url])
-  stack.defer(async () => {
-    server.kill()
-    await once(server, 'exit')
-  })
-  const [url] = (await once(server, 'message')) as [string]
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  stack.defer(() => agent.destroy())
-  const pool = openPool(postgres.url, { max: connections, onLost: () => undefined })
-  stack.defer(() => pool.end())
-
-  const workers = Array.from({ length: connections }, (_, index) => index)
-  const clients = await Promise.all(workers.map(() => pool.connect()))
-  stack.defer(() => clients.forEach((client) => client.release()))
-  console.log(`${reveals} reveals, ${connections} connections; bare pg, HTTP, in turns`)
-  const bare = async (count: number) =>
-    measure(await makePairs(app, count), clients, revealBare, processorTime)
-  const overHttp = async (count: number) =>
-    measure(await makePairs(app, count), workers, revealOverHttp(url, agent), async () => {
-      server.send('processor time')
-      const [used] = (await once(server, 'message')) as [number]
-      return used
-    })
-  await bare(500)
-  await overHttp(500)
-  for (let round = 1; round <= 3; round += 1) {
-    const base = await bare(reveals)
-    print('the same transaction, bare pg', base)
-    print('reveal through HTTP', await overHttp(reveals), base)
-  }
-  const pairs = await makePairs(app, reveals)
-  const readFootprint = await watchFootprint(app, dataDir)
-  await measure(pairs, workers, revealOverHttp(url, agent), processorTime)
-  console.log(`one reveal: ${footprintText(await readFootprint(pairs.length))}`)
-  const findings = await checkInvariants(app.db, invariants)
-  const broken = findings.filter(({ count }) => count > 0).length
-  console.log(`verify: ${findings.length - broken} of ${findings.length} invariants hold`)
+const ownProcessorMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
+const serverProcessorMs = async () => (await server.state()).processorMs
+const bare = async (times: number) =>
+  measure(await makePairs(app, times), clients, revealBare, ownProcessorMs)
+const overHttp = async (times: number) =>
+  measure(await makePairs(app, times), connections, revealOverHttp, serverProcessorMs)
 
-if (process.argv[2] === 'serve') await serve(process.argv[3] ?? '')
-else await main()
+print(`${reveals} reveals, ${count} connections; bare pg, HTTP, in turns`)
+await bare(500)
+await overHttp(500)
+for (let round = 1; round <= 3; round += 1) {
+  const base = await bare(reveals)
+  show('the same transaction, bare pg', base)
+  show('reveal through HTTP', await overHttp(reveals), base)
+}
+const pairs = await makePairs(app, reveals)
+const readFootprint = await watchFootprint(app, dataDir)
+await measure(pairs, connections, revealOverHttp, serverProcessorMs)
+print(`one reveal: ${footprintText(await readFootprint(pairs.length))}`)
+const findings = await checkInvariants(app.db, invariants)
+const broken = findings.filter((finding) => finding.count > 0).length
+print(`verify: ${findings.length - broken} of ${findings.length} invariants hold`)

@@ -3,30 +3,22 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import { pino } from 'pino'
-import type { App } from '#server/app.ts'
-import { createApp } from '#server/create-app.ts'
-import { readConfig } from '#server/config/config.ts'
 import { withClient } from '#server/db/connect.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
-import { print } from './print-figures.ts'
-import { namesOf, readExhaustively } from './search-ceiling.ts'
+import { print } from './print.ts'
+import { log, openApp } from './product.ts'
 import { type BenchQuery, makeQueries } from './search-queries.ts'
 
 /** A filled database that runs. Disposing it leaves the server, and removes the catalogue unless it is kept. */
 export interface Catalogue extends AsyncDisposable {
   readonly channels: number
-  /** Without, its channels are real ones, and every search asks for these alone, as with a real shop. */
-  readonly withDemo: boolean
   /** `postgres://...` with its password. */
   readonly url: string
   readonly dataDir: string
   readonly queries: readonly BenchQuery[]
-  /** Which of the queries an exhaustive reading of the rules answers with their target. */
-  readonly findable: readonly boolean[]
 }
 
 /** What a kept catalogue was made with. */
@@ -39,30 +31,16 @@ interface State {
 
 const SEED = 1
 const GENERATORS = ['generate-channels', 'names', 'vocabulary', 'dice', 'words-en', 'words-ru', 'words-other']
-const CEILING = [
-  './search-queries.ts',
-  './search-ceiling.ts',
-  '../test/support/plain-search.ts',
-  '../src/shared/rules/search-text.ts',
-]
-const log = pino({ level: 'warn' })
-
-/** The product on a database, with an unlimited rate of calls, and so many connections for searches (by default its own). */
-export function openApp(databaseUrl: string, connections?: number): App {
-  const pool = connections === undefined ? {} : { DATABASE_SEARCH_POOL: String(connections) }
-  const config = readConfig({ ...process.env, RATE_LIMITS: 'off', ...pool })
-  return createApp(config, { databaseUrl, smtpUrl: 'smtp://127.0.0.1:9', log })
-}
 
 /**
  * Opens a generated catalogue, and makes it when it is not there. In a kept one the search tables are rebuilt when the
  * functions that fill them have changed.
  * @param keep the folder of kept catalogues; without it the catalogue is temporary
  */
-export async function openCatalogue(channels: number, keep?: string, withDemo = true): Promise<Catalogue> {
+export async function openCatalogue(channels: number, keep?: string): Promise<Catalogue> {
   await using stack = new AsyncDisposableStack()
   const folder = keep ?? (await mkdtemp(path.join(tmpdir(), 'channelbook-bench-')))
-  const dataDir = path.join(folder, withDemo ? String(channels) : `${channels}-real`)
+  const dataDir = path.join(folder, String(channels))
   if (keep === undefined) stack.defer(() => rm(folder, { recursive: true, force: true }))
   // PostgreSQL may run as another user, who must be able to enter.
   for (const each of [folder, dataDir]) await mkdir(each, { recursive: true, mode: 0o711 })
@@ -78,7 +56,7 @@ export async function openCatalogue(channels: number, keep?: string, withDemo = 
   await migrate(url)
 
   const state = await withClient(url, async (client) => {
-    const before = found ?? (await fill(url, client, channels, withDemo))
+    const before = found ?? (await fill(url, client, channels))
     const migrations = (await readMigrations()).map(({ name }) => name)
     const { rows } = await client.query<{ hash: string }>(
       `select hash from schema_code where name = 'public'`,
@@ -91,34 +69,25 @@ export async function openCatalogue(channels: number, keep?: string, withDemo = 
     return { generator, migrations, publicCode }
   })
   await writeFile(stateFile, JSON.stringify(state))
-  // The queries need two sorts of the whole catalogue, what they can find at best a reading of all names.
+  // Making the queries takes two sorts of the whole catalogue.
   const queries = await kept(path.join(dataDir, 'queries.json'), ['./search-queries.ts'], () =>
     withClient(url, (client) => makeQueries(client)),
   )
-  const findable = await kept(path.join(dataDir, 'findable.json'), CEILING, () => findableOf(url, queries))
   const open = stack.move()
-  return {
-    channels,
-    withDemo,
-    url,
-    dataDir,
-    queries,
-    findable,
-    [Symbol.asyncDispose]: () => open.disposeAsync(),
-  }
+  return { channels, url, dataDir, queries, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 /** Fills an empty database; one that was filled before its state was noted stays. */
-async function fill(url: string, client: pg.Client, channels: number, isDemo: boolean): Promise<undefined> {
+async function fill(url: string, client: pg.Client, channels: number): Promise<undefined> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int from channel')
   if (rows[0]?.count === channels) return
   if (rows[0]?.count !== 0) throw new Error(`The catalogue has ${rows[0]?.count} channels, not ${channels}`)
   const start = performance.now()
-  await using app = openApp(url, 2)
+  await using app = openApp(url)
   // Random columns are the same in every making; a seed in the connection's options has no effect.
   app.pool.on('connect', (connection) => void connection.query('select setseed(0.5)'))
   const generated = generateChannels({ count: channels, seed: SEED, names: 'statistical' })
-  await loadGenerated(app, generated, { onlyIntoEmpty: true, isDemo })
+  await loadGenerated(app, generated, { onlyIntoEmpty: true, isDemo: false })
   const seconds = (performance.now() - start) / 1_000
   print(
     `loaded with all search structures in ${seconds.toFixed(0)} s, ${Math.round(channels / seconds)} rows/s`,
@@ -158,17 +127,6 @@ async function kept<T>(file: string, madeBy: readonly string[], make: () => Prom
   return made
 }
 
-/** Which queries an exhaustive reading of the rules answers with their target, by their position. */
-async function findableOf(url: string, queries: readonly BenchQuery[]): Promise<readonly boolean[]> {
-  const aimed = queries.filter(({ target }) => target !== 0)
-  const texts = aimed.map(({ text }) => text)
-  const start = performance.now()
-  const found = await readExhaustively(texts, () => namesOf(url))
-  print(`all names read for the ceiling of hits in ${((performance.now() - start) / 1_000).toFixed(1)} s`)
-  const ids = new Map(aimed.map((query, at) => [query, found[at]]))
-  return queries.map((query) => ids.get(query)?.includes(query.target) === true)
-}
-
 async function readJson<T>(file: string): Promise<T | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as T)
@@ -178,9 +136,4 @@ async function hashOf(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 16)
-}
-
-/** The process that runs a catalogue's PostgreSQL. */
-export async function postmasterOf(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }

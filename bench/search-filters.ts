@@ -4,9 +4,7 @@ import {
   OFFERED_CONTENT_TYPES,
   SUBSCRIBER_RANGES,
 } from '#shared/rules/filters.ts'
-import type { Run } from './compare-runs.ts'
-import { figuresOf, print } from './print-figures.ts'
-import type { Catalogue } from './search-catalogue.ts'
+import { percentilesOf, print, type Report } from './print.ts'
 import {
   type Body,
   type Counters,
@@ -49,12 +47,12 @@ export function panels(): Body[] {
  * Filters on one connection, as the server queries them: each once to warm up, which counts what it reads, then once timed.
  */
 export async function measureFilters(
-  { url, channels, withDemo }: Catalogue,
-  run: Run,
+  { url, channels }: { readonly url: string; readonly channels: number },
+  report: Report,
   given: readonly Body[],
 ): Promise<void> {
-  run.part(`filters, ${given.length} choices on one connection, ${channels} channels`, 40)
-  await using reader = singleReader(url, LATE_MS, withDemo)
+  report.part(`filters, ${given.length} choices on one connection, ${channels} channels`)
+  await using reader = singleReader(url, LATE_MS)
   const slow: { ms: number; reads: Counters; name: string; body: Body }[] = []
 
   async function timed(
@@ -83,8 +81,8 @@ export async function measureFilters(
       slow.push({ ms: times.at(-1) ?? 0, reads, name, body })
     }
     const answered = times.length - timeouts
-    run.line(name, {
-      ...figuresOf(times),
+    report.line(name, {
+      ...percentilesOf(times),
       rows: most,
       pages: answered === 0 ? 0 : pages / answered,
       ...(timeouts > 0 && { timeouts }),

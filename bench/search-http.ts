@@ -1,15 +1,18 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { type Agent, request } from 'node:http'
-import type { Run } from './compare-runs.ts'
-import { figuresOf, middle } from './print-figures.ts'
-import { watchProcessors } from './processor-time.ts'
-import { type Catalogue, postmasterOf } from './search-catalogue.ts'
+import { callOf, type Crowd, type HttpRequest, openConnection, searchRequest, startCrowd } from './crowd.ts'
+import { median, percentilesOf, type Report } from './print.ts'
+import { postmasterOf, watchProcessors } from './processor-time.ts'
+import type { Catalogue } from './search-catalogue.ts'
 import { bodyOf, isOfMix } from './search-queries.ts'
-import { callOf, type Crowd, openConnection, type Outcome, startCrowd } from './search-crowd.ts'
-import { HEADERS, startServer } from './search-server.ts'
+import { startServer } from './server.ts'
 import { bareConnection, type Statement, statementOf } from './search-statements.ts'
 
+/** A shop that is real by its settings: nothing is sold in a benchmark. */
+const REAL_SHOP = {
+  YOOKASSA_SHOP_ID: '123456',
+  YOOKASSA_SECRET_KEY: 'a key',
+  SELLER_NAME: 'A seller',
+  SELLER_INN: '7700000000',
+}
 const ROUNDS = 3
 const REFUSED_MAX = 0.01
 
@@ -23,30 +26,30 @@ export interface Load {
  * The mix through HTTP: by one client, then by many at once, in turns with as many bare connections. The server has the
  * connections to PostgreSQL that it has by default.
  */
-export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): Promise<void> {
-  run.part(`HTTP, ${catalogue.channels} channels`)
-  await using server = await startServer(catalogue.url, catalogue.withDemo)
+export async function measureHttp(catalogue: Catalogue, load: Load, report: Report): Promise<void> {
+  report.part(`HTTP, ${catalogue.channels} channels`)
+  await using server = await startServer({ databaseUrl: catalogue.url, env: REAL_SHOP })
   await using crowd = await startCrowd()
   const bodies = catalogue.queries.filter(isOfMix).map(bodyOf)
   const statements: Statement[] = []
-  for (const body of bodies) statements.push(await statementOf(body, catalogue.withDemo))
-  const texts = bodies.map((body) => JSON.stringify(body))
+  for (const body of bodies) statements.push(await statementOf(body))
+  const requests = bodies.map(searchRequest)
 
-  const one = await oneClient(server.url, texts)
-  run.line('one client', { ...figuresOf(one.times), refused: one.refused })
+  const one = await oneClient(server.url, requests)
+  report.line('one client', { ...percentilesOf(one.times), refused: one.refused })
   const rounds: { http: number; ratio: number; cpuRatio: number }[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     const pids = {
       postgres: await postmasterOf(catalogue.dataDir),
       server: server.pid,
-      crowd: crowd.pid ?? 0,
+      crowd: crowd.pid,
       bench: process.pid,
     }
     const watchBare = await watchProcessors(pids)
     const bare = await measureBare(catalogue.url, statements, load)
     const bareUse = (await watchBare()).of
     const watch = await watchProcessors(pids)
-    const http = await manyClients(crowd, server.url, texts, load)
+    const http = await manyClients(crowd, server.url, requests, load)
     const { of } = await watch()
     const each = (used: typeof of, name: string, done: number) => (used[name] ?? 0) / done
     const bareCpu = each(bareUse, 'postgres', bare.done)
@@ -57,7 +60,7 @@ export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): P
     const cpuRatio = bareCpu / (cpu + serverCpu)
     rounds.push({ http: http.perSecond, ratio, cpuRatio })
     const { p50, p99, refused } = http
-    run.line(`round ${round}`, {
+    report.line(`round ${round}`, {
       bare: bare.perSecond,
       http: http.perSecond,
       p50,
@@ -72,19 +75,19 @@ export async function measureHttp(catalogue: Catalogue, load: Load, run: Run): P
       cpuRatio,
     })
   }
-  run.line('the middle', {
-    http: middle(rounds.map(({ http }) => http)),
-    ratio: middle(rounds.map(({ ratio }) => ratio)),
-    cpuRatio: middle(rounds.map(({ cpuRatio }) => cpuRatio)),
+  report.line('the middle', {
+    http: median(rounds.map(({ http }) => http)),
+    ratio: median(rounds.map(({ ratio }) => ratio)),
+    cpuRatio: median(rounds.map(({ cpuRatio }) => cpuRatio)),
   })
-  run.line('server', { megabytes: (await server.memory()) / 1e6 })
+  report.line('server', { megabytes: (await server.state()).rss / 1e6 })
 }
 
 /** Milliseconds of each call, one after the other on one connection: the middle of three, after one that warms up. */
-async function oneClient(url: string, bodies: readonly string[]) {
+async function oneClient(url: string, requests: readonly HttpRequest[]) {
   const { hostname, port } = new URL(url)
   const connection = await openConnection(hostname, Number(port))
-  const calls = bodies.map((body) => callOf(hostname, body))
+  const calls = requests.map((request) => callOf(hostname, request))
   const times = calls.map((): number[] => [])
   let refused = 0
   for (let pass = 0; pass <= ROUNDS; pass += 1) {
@@ -97,25 +100,7 @@ async function oneClient(url: string, bodies: readonly string[]) {
     }
   }
   connection.close()
-  return { times: times.filter((measured) => measured.length > 0).map(middle), refused }
-}
-
-export interface Answer {
-  readonly status: number
-  readonly text: string
-}
-
-export function post(url: string, body: string, agent: Agent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers: HEADERS }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (piece: string) => (text += piece))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
+  return { times: times.filter((measured) => measured.length > 0).map(median), refused }
 }
 
 /** The same statements on so many bare connections. */
@@ -143,14 +128,13 @@ async function measureBare(url: string, statements: readonly Statement[], { conn
 }
 
 async function manyClients(
-  crowd: ChildProcess,
+  crowd: Crowd,
   url: string,
-  texts: readonly string[],
+  requests: readonly HttpRequest[],
   { connections, seconds }: Load,
 ) {
   const repeat = async (duration: number) => {
-    crowd.send({ url, texts, seconds: duration, clients: connections } satisfies Crowd)
-    const [outcome] = (await once(crowd, 'message')) as [Outcome]
+    const outcome = await crowd.run({ url, requests, seconds: duration, clients: connections })
     const { served, refused, wrong } = outcome
     const causes = Object.keys(wrong)
     if (causes.length > 0) throw new Error(`Searches were answered with ${causes.join(', ')}`)

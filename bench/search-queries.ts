@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { diceFor } from '#local/demo/dice.ts'
 import { panels } from './search-filters.ts'
 import type { Body } from './search-statements.ts'
 
@@ -69,16 +70,14 @@ export const bodyOf = ({ text, filters }: BenchQuery): Body => ({ ...filters, ma
 
 /** What people type; half of the targets are among the 20,000 most popular channels. */
 function makeMix(top: readonly Named[], any: readonly Named[]): BenchQuery[] {
-  const dice = rollingDice(7)
+  const { below, chance, pick: one } = diceFor(7, 0)
 
   const pick = (suits: (channel: Named) => boolean = () => true): Named => {
     for (;;) {
-      const from = dice() < 0.5 ? top : any
-      const found = from[below(from.length)]
-      if (found !== undefined && suits(found)) return found
+      const found = one(chance(0.5) ? top : any)
+      if (suits(found)) return found
     }
   }
-  const below = (count: number) => Math.floor(dice() * count)
   const beginning = (name: string) => [...name].slice(0, 2 + below(11)).join('')
   const isLettered = (channel: Named) => isCyrillic(channel) || /^[a-z0-9 ]+$/.test(channel.name)
 
@@ -107,9 +106,9 @@ function makeMix(top: readonly Named[], any: readonly Named[]): BenchQuery[] {
     // A Cyrillic name; in six of ten cases only its first 2 to 12 characters.
     cyrillic() {
       const { id, name } = pick((channel) => isLong(channel) && isCyrillic(channel))
-      return { text: dice() < 0.6 ? beginning(name) : name, target: id }
+      return { text: chance(0.6) ? beginning(name) : name, target: id }
     },
-    common: () => ({ text: COMMON[below(COMMON.length)] ?? '', target: 0 }),
+    common: () => ({ text: one(COMMON), target: 0 }),
     nohit: () => ({
       text: Array.from({ length: 5 + below(8) }, () => 'qwxzvjkptfghcbm'[below(15)]).join(''),
       target: 0,
@@ -133,9 +132,7 @@ function makeMix(top: readonly Named[], any: readonly Named[]): BenchQuery[] {
 
 /** What is hard to find fast; half of the targets are among the 20,000 most popular channels. */
 function makeHard(top: readonly Named[], any: readonly Named[]): BenchQuery[] {
-  const dice = rollingDice(11)
-  const below = (count: number) => Math.floor(dice() * count)
-  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  const { below, chance, pick: one } = diceFor(11, 0)
   const uses = new Map<string, number>()
   for (const { name } of any)
     for (const word of new Set(name.split(' '))) uses.set(word, (uses.get(word) ?? 0) + 1)
@@ -149,7 +146,7 @@ function makeHard(top: readonly Named[], any: readonly Named[]): BenchQuery[] {
   /** Two words of a name that suit, in its order. */
   const pair = (suits: (first: string, second: string) => boolean) => {
     for (;;) {
-      const { id, name } = one(dice() < 0.5 ? popular : channels)
+      const { id, name } = one(chance(0.5) ? popular : channels)
       const [first = '', second = ''] = name.split(' ')
       if (suits(first, second)) return { first, second, target: id }
     }
@@ -217,15 +214,4 @@ function withSlip(name: string, below: (count: number) => number): string {
   else if (kind === 2) letters[at] = letter
   else letters.splice(at - 1, 2, letters[at] ?? '', letters[at - 1] ?? '')
   return letters.join('')
-}
-
-/** mulberry32: pseudo-random numbers from 0 to below 1. */
-export function rollingDice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { pino } from 'pino'
 import type { App } from '#server/app.ts'
 import { withReleaseSchema } from '#server/db/code.ts'
 import { openPool, singleConnection } from '#server/db/connect.ts'
@@ -7,6 +6,7 @@ import { openLane, type Statement } from '#server/db/lanes.ts'
 import { openFigures } from '#server/figures.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
+import { log } from './product.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -23,8 +23,11 @@ export const search = (reader: Reader, body: Body) =>
 export const filter = (reader: Reader, body: Body) =>
   filterChannels({ ...reader, figures }, contract['POST /filter'].body.parse(body))
 
-/** The statement that the server sends for a search; without demo channels as with a real shop. */
-export async function statementOf(body: Body, withDemo: boolean): Promise<Statement> {
+/** Every search asks for real channels alone, as with a real shop. */
+const withDemo = false
+
+/** The statement that the server sends for a search. */
+export async function statementOf(body: Body): Promise<Statement> {
   const sent: Statement[] = []
   const row = { items: '[]', next_class: null, next_key: null, next_id: null, total: null }
   const source = {
@@ -50,14 +53,9 @@ export async function bareConnection(url: string): Promise<pg.Client> {
 export function singleReader(
   url: string,
   statementMs: number,
-  withDemo: boolean,
 ): Reader & AsyncDisposable & { readonly pool: pg.Pool } {
   const pool = openPool(url, { max: 1, onLost: () => undefined, statementMs })
-  const lane = openLane(pool, {
-    name: 'bench',
-    longestWaitMs: 60_000,
-    log: pino({ level: 'warn' }),
-  })
+  const lane = openLane(pool, { name: 'bench', longestWaitMs: 60_000, log })
   return {
     pool,
     withDemo,

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { Figures, Run } from './compare-runs.ts'
-import { figuresOf, middle, print } from './print-figures.ts'
+import { median, type Metrics, percentilesOf, print, type Report } from './print.ts'
 import { watchProcessors } from './processor-time.ts'
 import type { Catalogue } from './search-catalogue.ts'
 import { type BenchQuery, bodyOf, isOfMix } from './search-queries.ts'
@@ -22,7 +21,6 @@ interface Measured {
   readonly statement: Statement
   readonly times: number[]
   isHit: boolean
-  readonly isFindable: boolean
   isLate: boolean
   rows: number
   pages: number
@@ -32,15 +30,14 @@ interface Measured {
  * The queries one after the other on one connection, kind by kind: a pass that warms up and counts what each reads, then
  * some that are timed. The time of a query is the middle one.
  */
-export async function measureText(catalogue: Catalogue, run: Run, passes: number): Promise<void> {
-  run.part(`text, one connection, ${catalogue.channels} channels`)
+export async function measureText(catalogue: Catalogue, report: Report, passes: number): Promise<void> {
+  report.part(`text, one connection, ${catalogue.channels} channels`)
   const client = await bareConnection(catalogue.url)
   const ids = await shownIds(client, catalogue.queries)
   const all: Measured[] = []
-  for (const [at, query] of catalogue.queries.entries()) {
-    const statement = await statementOf(bodyOf(query), catalogue.withDemo)
-    const isFindable = catalogue.findable[at] === true
-    all.push({ query, statement, times: [], isHit: false, isFindable, isLate: false, rows: 0, pages: 0 })
+  for (const query of catalogue.queries) {
+    const statement = await statementOf(bodyOf(query))
+    all.push({ query, statement, times: [], isHit: false, isLate: false, rows: 0, pages: 0 })
   }
   for (const one of all) {
     const { rows, pages } = await countReads(client, async () => {
@@ -59,13 +56,13 @@ export async function measureText(catalogue: Catalogue, run: Run, passes: number
   )
   await client.end()
 
-  run.line('the mix', { ...figures(mix), cpu })
-  for (const [kind, found] of Map.groupBy(all, ({ query }) => query.kind)) run.line(kind, figures(found))
+  report.line('the mix', { ...metricsOf(mix), cpu })
+  for (const [kind, found] of Map.groupBy(all, ({ query }) => query.kind)) report.line(kind, metricsOf(found))
   const slowest = all.toSorted((a, b) => timeOf(b) - timeOf(a)).slice(0, SLOWEST)
   for (const { query, rows, ...one } of slowest)
     print(`  ${timeOf(one).toFixed(1)} ms, ${rows} rows: ${query.kind} ${JSON.stringify(bodyOf(query))}`)
 
-  await measureVerb(catalogue, mix, run)
+  await measureVerb(catalogue, mix, report)
 }
 
 /** @returns milliseconds of the connection's processor time for each query */
@@ -94,23 +91,18 @@ async function itemsOf(client: pg.Client, one: Measured): Promise<string> {
 }
 
 function timeOf({ times, isLate }: Pick<Measured, 'times' | 'isLate'>): number {
-  return isLate ? 15_000 : middle(times)
+  return isLate ? 15_000 : median(times)
 }
 
-function figures(found: readonly Measured[]): Figures {
+function metricsOf(found: readonly Measured[]): Metrics {
   const aimed = found.filter(({ query }) => query.target !== 0)
   const hits = aimed.filter(({ isHit }) => isHit).length
-  const findable = aimed.filter(({ isFindable }) => isFindable).length
   const late = found.filter(({ isLate }) => isLate).length
   return {
-    ...figuresOf(found.map(timeOf)),
+    ...percentilesOf(found.map(timeOf)),
     rows: Math.max(...found.map(({ rows }) => rows)),
     pages: found.reduce((sum, { pages }) => sum + pages, 0) / found.length,
-    ...(aimed.length > 0 && {
-      hit: hits / aimed.length,
-      ceiling: findable / aimed.length,
-      ...(findable > 0 && { ofCeiling: hits / findable }),
-    }),
+    ...(aimed.length > 0 && { hit: hits / aimed.length }),
     ...(late > 0 && { timeouts: late }),
   }
 }
@@ -128,9 +120,9 @@ async function shownIds(
 }
 
 /** The same statements prepared, against the server's verb, which sends them one by one; in turns. */
-async function measureVerb({ url, withDemo }: Catalogue, mix: readonly Measured[], run: Run): Promise<void> {
+async function measureVerb({ url }: Catalogue, mix: readonly Measured[], report: Report): Promise<void> {
   const client = await bareConnection(url)
-  await using reader = singleReader(url, 15_000, withDemo)
+  await using reader = singleReader(url, 15_000)
   const perSecond = async (ask: (one: Measured) => Promise<unknown>) => {
     const start = performance.now()
     for (const one of mix) await ask(one)
@@ -142,9 +134,9 @@ async function measureVerb({ url, withDemo }: Catalogue, mix: readonly Measured[
   const rounds: { bare: number; verb: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push({ bare: await bare(), verb: await verb() })
   await client.end()
-  run.line('the verb', {
-    perSecond: middle(rounds.map((round) => round.verb)),
-    bare: middle(rounds.map((round) => round.bare)),
-    ratio: middle(rounds.map((round) => round.verb / round.bare)),
+  report.line('the verb', {
+    perSecond: median(rounds.map((round) => round.verb)),
+    bare: median(rounds.map((round) => round.bare)),
+    ratio: median(rounds.map((round) => round.verb / round.bare)),
   })
 }

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { liftLimit } from '#server/db/limit-waiting.ts'
 import { searchText } from '#shared/rules/search-text.ts'
-import { print } from './print-figures.ts'
+import { print } from './print.ts'
 
 const COUNT = 2_000
 

@@ -2,16 +2,16 @@
  * Search on generated catalogues: texts by kind on one connection, HTTP with one client and with many against bare
  * connections, filters, upkeep, sizes. Run:
  * `node_modules/.bin/node bench/search.ts [--channels 100000,1000000] [--keep FOLDER] [--only text,http,filters,upkeep,sizes]
- * [--real] [--save FILE] [--compare FILE] [--connections 8] [--seconds 8]`
+ * [--connections 8] [--seconds 8]`
  * Kept catalogues open at once the next time. BENCH_POSTGRES adds settings of PostgreSQL, such as `-c shared_buffers=2GB`.
  */
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { withClient } from '#server/db/connect.ts'
-import { openRun, type Run } from './compare-runs.ts'
-import { megabytes, print } from './print-figures.ts'
-import { watchProcessors } from './processor-time.ts'
-import { type Catalogue, openApp, openCatalogue, postmasterOf } from './search-catalogue.ts'
+import { megabytes, openReport, print, type Report } from './print.ts'
+import { postmasterOf, watchProcessors } from './processor-time.ts'
+import { openApp } from './product.ts'
+import { type Catalogue, openCatalogue } from './search-catalogue.ts'
 import { measureFilters, panels } from './search-filters.ts'
 import { type Load, measureHttp } from './search-http.ts'
 import { measureText } from './search-text.ts'
@@ -21,22 +21,22 @@ import { measureUpkeep } from './search-upkeep.ts'
 const DISTURBANCE = 0.1
 const PASSES = 3
 
-type Part = (catalogue: Catalogue, run: Run, load: Load) => Promise<void>
+type Part = (catalogue: Catalogue, report: Report, load: Load) => Promise<void>
 
 const PARTS: Readonly<Record<string, Part>> = {
-  text: (catalogue, run) => measureText(catalogue, run, PASSES),
-  http: (catalogue, run, load) => measureHttp(catalogue, load, run),
-  filters: (catalogue, run) => measureFilters(catalogue, run, panels()),
-  async upkeep({ url, channels }, run) {
-    run.part(`upkeep, ${channels} channels`)
-    await using app = openApp(url, 2)
+  text: (catalogue, report) => measureText(catalogue, report, PASSES),
+  http: (catalogue, report, load) => measureHttp(catalogue, load, report),
+  filters: (catalogue, report) => measureFilters(catalogue, report, panels()),
+  async upkeep({ url, channels }, report) {
+    report.part(`upkeep, ${channels} channels`)
+    await using app = openApp(url)
     await measureUpkeep(app)
   },
   sizes: printSizes,
 }
 
-async function printSizes({ url, channels }: Catalogue, run: Run): Promise<void> {
-  run.part(`sizes, ${channels} channels`)
+async function printSizes({ url, channels }: Catalogue, report: Report): Promise<void> {
+  report.part(`sizes, ${channels} channels`)
   const { rows } = await withClient(url, (client) =>
     client.query<{ name: string; bytes: number }>(
       `select relname as name, pg_relation_size(oid)::float8 as bytes from pg_class
@@ -44,7 +44,7 @@ async function printSizes({ url, channels }: Catalogue, run: Run): Promise<void>
     ),
   )
   const search = rows.filter(({ name }) => name.startsWith('search_'))
-  run.line('search', { megabytes: search.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 })
+  report.line('search', { megabytes: search.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6 })
   print(`  ${rows.map(({ name, bytes }) => `${name} ${megabytes(bytes)}`).join(', ')}`)
   const { rows: whole } = await withClient(url, (client) =>
     client.query<{ bytes: number }>(`select pg_database_size(current_database())::float8 as bytes`),
@@ -52,15 +52,20 @@ async function printSizes({ url, channels }: Catalogue, run: Run): Promise<void>
   print(`  all of it: ${Math.round((whole[0]?.bytes ?? 0) / channels)} bytes a channel`)
 }
 
-async function measure(catalogue: Catalogue, parts: readonly string[], run: Run, load: Load): Promise<void> {
+async function measure(
+  catalogue: Catalogue,
+  parts: readonly string[],
+  report: Report,
+  load: Load,
+): Promise<void> {
   await printServer(catalogue)
   for (const name of parts) {
     const postgres = await postmasterOf(catalogue.dataDir)
     const watch = await watchProcessors({ postgres, bench: process.pid })
-    await PARTS[name]?.(catalogue, run, load)
+    await PARTS[name]?.(catalogue, report, load)
     const { others, stolen, load: average } = await watch()
-    const note = others + stolen > DISTURBANCE ? 'DISTURBED' : ''
-    run.line('processors', { load: average, others, stolen }, note)
+    report.line('processors', { load: average, others, stolen })
+    if (others + stolen > DISTURBANCE) print('  DISTURBED')
   }
 }
 
@@ -81,10 +86,7 @@ async function main(): Promise<void> {
     options: {
       channels: { type: 'string', default: '100000,1000000' },
       keep: { type: 'string' },
-      real: { type: 'boolean', default: false },
       only: { type: 'string', default: Object.keys(PARTS).join(',') },
-      save: { type: 'string' },
-      compare: { type: 'string' },
       connections: { type: 'string', default: '8' },
       seconds: { type: 'string', default: '8' },
     },
@@ -94,12 +96,11 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`--only takes ${Object.keys(PARTS).join(', ')}, not ${unknown.join(', ')}`)
   const load = { connections: Number(values.connections), seconds: Number(values.seconds) }
-  const run = await openRun(values)
+  const report = openReport()
   for (const count of values.channels.split(',')) {
-    await using catalogue = await openCatalogue(Number(count), values.keep, !values.real)
-    await measure(catalogue, parts, run, load)
+    await using catalogue = await openCatalogue(Number(count), values.keep)
+    await measure(catalogue, parts, report, load)
   }
-  await run.save()
 }
 
 await main()

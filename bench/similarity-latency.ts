@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Dice, diceFor } from '#local/demo/dice.ts'
 import type { App } from '#server/app.ts'
 import { withClient } from '#server/db/connect.ts'
 import { similarChannels } from '#server/features/recommendations/similar.sql.ts'
-import { megabytes, percentiles, print } from './print-figures.ts'
-import { openApp } from './search-catalogue.ts'
-import { openTitledCatalogue } from './titled-catalogue.ts'
+import { sampleWords } from '#server/features/topics/recent.sql.ts'
+import { wordKey } from '#shared/rules/title-words.ts'
+import { megabytes, percentilesOf, percentileText, print } from './print.ts'
+import { openApp } from './product.ts'
+import { openCatalogue } from './search-catalogue.ts'
 
 const CALLS = 500
 /** How many channels somebody who buys very much may have bought. */
@@ -12,9 +18,11 @@ const OWN = 30_000
 
 /** Times of the product's own statement on one connection, for random channels of a generated catalogue with words. */
 export async function measureLatency(channels: number, keep: string | undefined): Promise<void> {
-  await using titled = await openTitledCatalogue(channels, keep)
-  const { url } = titled.catalogue
-  await using app = openApp(url, 1)
+  await using catalogue = await openCatalogue(channels, keep)
+  const { url } = catalogue
+  await using app = openApp(url, { DATABASE_SEARCH_POOL: '1' })
+  await addWords(url, channels)
+  await sampleWords(app.db)
   await warm(app, channels)
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: number; bytes: number; indexes: number; known: number }>(
@@ -60,8 +68,8 @@ export async function measureLatency(channels: number, keep: string | undefined)
       processor.push((await processorMs(backend[0]?.pid ?? 0)) - used)
     }
     // The first calls read from the disk and plan.
-    print(`${name.padEnd(32)}${percentiles(times.slice(50))}`)
-    print(`${'  of it processor time'.padEnd(32)}${percentiles(processor.slice(50))}`)
+    print(`${name.padEnd(32)}${percentileText(percentilesOf(times.slice(50)))}`)
+    print(`${'  of it processor time'.padEnd(32)}${percentileText(percentilesOf(processor.slice(50)))}`)
   }
 }
 
@@ -96,4 +104,71 @@ async function warm(app: App, channels: number): Promise<void> {
 async function processorMs(pid: number): Promise<number> {
   const told = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
   return Number.parseInt(told, 10) / 1_000_000
+}
+
+const SEED = 11
+const BATCH = 5_000
+/** How many channels share a topic, and how many words it has of its own. */
+const [PER_TOPIC, TOPIC_WORDS] = [500, 60]
+const COMMON_WORDS = 20_000
+const KINDS = 15
+const LANGUAGES = ['en', 'ru', 'es', 'de', 'ja']
+
+/**
+ * Gives all channels of a generated catalogue words of titles, distributed as real ones: 18 of a topic that some 500
+ * channels share, 9 that many use, 3 of their own, and a kind or two.
+ */
+async function addWords(url: string, channels: number): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>('select count(*)::int from channel_recent')
+    if (rows[0]?.count === channels) return
+    await client.query('truncate channel_recent')
+    await client.query('drop index channel_recent_keys')
+    const copy = copyFrom(
+      'copy channel_recent (channel_id, keys, words, speech, months, listed_since, read_at) from stdin',
+    )
+    await pipeline(Readable.from(linesOf(channels), { objectMode: false }), client.query(copy))
+    await client.query(
+      'create index channel_recent_keys on channel_recent using gin (keys) with (fastupdate = off)',
+    )
+    await client.query('vacuum (analyze) channel_recent')
+    print(`words of ${channels} channels written`)
+  })
+}
+
+/** A generated catalogue numbers its channels from 1. */
+function* linesOf(channels: number): Generator<string> {
+  for (let first = 1; first <= channels; first += BATCH) {
+    const count = Math.min(BATCH, channels + 1 - first)
+    yield Array.from({ length: count }, (_, at) => lineOf(first + at, channels)).join('')
+  }
+}
+
+/** The words of a generated channel, most telling first. */
+function wordsOf(id: number, channels: number): string[] {
+  const dice = diceFor(SEED, id)
+  const topic = dice.zipf(Math.ceil(channels / PER_TOPIC))
+  const words = new Set<string>()
+  while (words.size < 18) words.add(topicWord(dice, topic))
+  while (words.size < 27) words.add(`common${dice.zipf(COMMON_WORDS).toString(36)}`)
+  while (words.size < 30) words.add(`rare${dice.below(2 ** 31).toString(36)}`)
+  return [...words]
+}
+
+/** A third of a topic's words are common ones. */
+function topicWord(dice: Dice, topic: number): string {
+  const word = dice.zipf(TOPIC_WORDS)
+  return word % 3 === 2
+    ? `common${(topic * 7 + word * 31) % COMMON_WORDS}`
+    : `topic${topic.toString(36)}x${word}`
+}
+
+function lineOf(id: number, channels: number): string {
+  const dice = diceFor(SEED + 1, id)
+  const words = wordsOf(id, channels)
+  const kinds = dice.chance(0.5) ? [`kind:${dice.below(KINDS)}`] : []
+  const keys = [...words, ...kinds].map(wordKey)
+  const shown = [...words, ...kinds.map(() => '""')]
+  const months = Array.from({ length: 12 }, () => dice.below(8))
+  return `${id}\t{${keys.join()}}\t{${shown.join()}}\t${dice.pick(LANGUAGES)}\t{${months.join()}}\t\\N\t2026-11-20\n`
 }

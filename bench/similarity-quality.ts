@@ -8,7 +8,7 @@ import { countWords } from '#server/features/topics/count-words.ts'
 import { readRecent } from '#server/features/topics/keep-recent.ts'
 import { writeRecent } from '#server/features/topics/recent.sql.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
-import { withEmptyApp } from './similarity-database.ts'
+import { openApp, openEmptyDatabase } from './product.ts'
 
 /** A channel of a file of videos. */
 export interface FiledChannel {
@@ -20,15 +20,13 @@ export interface FiledChannel {
   readonly countries: ReadonlySet<string>
 }
 
-/** How often the answers are right, from 0 to 1, by what is told; null when the file, or the method, cannot tell. */
-type Shares = readonly [titles: number | null, withNames: number | null, chance: number, names: number | null]
+/** How often the answers are right, from 0 to 1: with titles, by the names alone, and by chance. */
+type Shares = readonly [titles: number, names: number | null, chance: number]
 
-export interface Quality {
+interface Quality {
   readonly channels: number
   readonly halves: number
-  readonly otherHalf: Shares
-  readonly category: Shares
-  readonly country: Shares
+  readonly shares: Readonly<Record<string, Shares>>
   /** The share of channels whose answer had ten. */
   readonly full: number
 }
@@ -77,51 +75,42 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** Asks the product's own function on databases that the product's own functions have filled. */
 export async function measureQuality(channels: readonly FiledChannel[]): Promise<Quality> {
-  const titled = await neighbours(channels, 'titles')
-  const told = await neighbours(channels, 'titles and names')
-  const named = await neighbours(channels, 'names')
-  const isKnown = channels.some(({ category }) => category !== '')
-  const isPlaced = channels.some(({ countries }) => countries.size > 0)
-  const sameCategory = (a: FiledChannel, b: FiledChannel) => a.category === b.category
-  const sameCountry = (a: FiledChannel, b: FiledChannel) =>
-    [...a.countries].some((country) => b.countries.has(country))
-  const judge = (isSame: typeof sameCategory, isJudged: boolean) =>
-    [
-      isJudged ? agreement(channels, titled, isSame) : null,
-      isJudged ? agreement(channels, told, isSame) : null,
-      chance(channels, isSame),
-      isJudged ? agreement(channels, named, isSame) : null,
-    ] as const
-  const halves = channels.filter(({ titles }) => titles.length > 1)
+  const titles = await neighbours(channels, true)
+  const names = await neighbours(channels, false)
+  const judge = (isSame: Sameness): Shares => [
+    agreement(channels, titles, isSame),
+    agreement(channels, names, isSame),
+    chance(channels, isSame),
+  ]
+  const halves = channels.filter((channel) => channel.titles.length > 1)
   return {
     channels: channels.length,
     halves: halves.length,
-    otherHalf: [await otherHalves(halves), null, TEN / halves.length, null],
-    category: judge(sameCategory, isKnown),
-    country: judge(sameCountry, isPlaced),
-    full: told.filter(({ length }) => length === TEN).length / channels.length,
+    shares: {
+      'the other half among ten': [await otherHalves(halves), null, TEN / halves.length],
+      'same category among ten': judge((a, b) => a.category === b.category),
+      'same country among ten': judge((a, b) => [...a.countries].some((country) => b.countries.has(country))),
+    },
+    full: titles.filter(({ length }) => length === TEN).length / channels.length,
   }
 }
 
 /** The ten channels like each one, by their positions. */
-async function neighbours(
-  channels: readonly FiledChannel[],
-  told: 'titles' | 'titles and names' | 'names',
-): Promise<number[][]> {
-  return withEmptyApp(async (app) => {
-    const ids = await addChannels(
-      app,
-      channels.map(({ name, titles }) => ({
-        name,
-        ownName: name,
-        isNameTelling: told !== 'titles',
-        titles: told === 'names' ? [] : titles,
-      })),
-    )
-    const found: number[][] = []
-    for (const id of ids) found.push((await ask(app, id, [])).map((other) => ids.indexOf(other)))
-    return found
-  })
+async function neighbours(channels: readonly FiledChannel[], withTitles: boolean): Promise<number[][]> {
+  await using database = await openEmptyDatabase()
+  await using app = openApp(database.url)
+  const ids = await addChannels(
+    app,
+    channels.map(({ name, titles }) => ({
+      name,
+      ownName: name,
+      isNameTelling: true,
+      titles: withTitles ? titles : [],
+    })),
+  )
+  const found: number[][] = []
+  for (const id of ids) found.push((await ask(app, id, [])).map((other) => ids.indexOf(other)))
+  return found
 }
 
 /** How many channels are found among ten by the other half of their titles; names say nothing here. */
@@ -130,24 +119,23 @@ async function otherHalves(channels: readonly FiledChannel[]): Promise<number> {
     const mixed = shuffled(titles)
     return { name, halves: [mixed.slice(0, mixed.length >> 1), mixed.slice(mixed.length >> 1)] as const }
   })
-  return withEmptyApp(async (app) => {
-    const ids = await addChannels(
-      app,
-      [0, 1].flatMap((half) =>
-        split.map(({ name, halves }, at) => ({
-          name: `h${2 * at + half}`,
-          ownName: name,
-          isNameTelling: false,
-          titles: halves[half] ?? [],
-        })),
-      ),
-    )
-    const [first, second] = [ids.slice(0, channels.length), ids.slice(channels.length)]
-    let hits = 0
-    for (const [at, id] of first.entries())
-      if ((await ask(app, id, first)).includes(second[at] ?? 0)) hits += 1
-    return hits / channels.length
-  })
+  await using database = await openEmptyDatabase()
+  await using app = openApp(database.url)
+  const ids = await addChannels(
+    app,
+    [0, 1].flatMap((half) =>
+      split.map(({ name, halves }, at) => ({
+        name: `h${2 * at + half}`,
+        ownName: name,
+        isNameTelling: false,
+        titles: halves[half] ?? [],
+      })),
+    ),
+  )
+  const [first, second] = [ids.slice(0, channels.length), ids.slice(channels.length)]
+  let hits = 0
+  for (const [at, id] of first.entries()) if ((await ask(app, id, first)).includes(second[at] ?? 0)) hits += 1
+  return hits / channels.length
 }
 
 interface GivenChannel {
@@ -160,7 +148,7 @@ interface GivenChannel {
 }
 
 /** Adds channels as an import and the refresh do. @returns their numbers, in this order */
-export async function addChannels(app: App, channels: readonly GivenChannel[]): Promise<number[]> {
+async function addChannels(app: App, channels: readonly GivenChannel[]): Promise<number[]> {
   const now = app.clock.now()
   const platformIdOf = (at: number) => `UC${String(at).padStart(22, '0')}`
   await loadGenerated(

@@ -17,7 +17,7 @@ const PARTS = [
       'package-lock.json',
       'tsconfig.base.json',
     ],
-    code: `const { buildWeb } = await import('./src/web/build/build-web.ts'); await buildWeb()`,
+    code: `import('./src/web/build/build-web.ts').then(({ buildWeb }) => buildWeb())`,
   },
   {
     name: 'docs',
@@ -31,7 +31,7 @@ const PARTS = [
       ...readdirSync(root).filter((name) => name.endsWith('.md')),
       'package-lock.json',
     ],
-    code: `const { buildDocs } = await import('./src/docs/build-docs.ts'); await buildDocs()`,
+    code: `import('./src/docs/build-docs.ts').then(({ buildDocs }) => buildDocs())`,
   },
 ]
 
@@ -48,7 +48,7 @@ export function ensureBuilt(node, wanted = PARTS.map(({ name }) => name)) {
   if (outdated.length === 0) return
   const names = outdated.map(({ name }) => name).join(' and the ')
   process.stderr.write(`Building the ${names} ...\n`)
-  const code = outdated.map((part) => part.code).join('; ')
+  const code = `await Promise.all([${outdated.map((part) => part.code).join(', ')}])`
   const result = spawnSync(node, ['--input-type=module', '-e', code], {
     cwd: root,
     env: withNode(node),

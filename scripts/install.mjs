@@ -15,7 +15,7 @@ export class Stop extends Error {}
 
 /**
  * Makes sure that the packages of the lock file are installed.
- * @param {{ withDev?: boolean }} [need] whether the developers' tools are needed too; running the product needs none
+ * @param {{ withDev?: boolean }} [need] whether the developers' tools are needed too; building and running the product needs none
  * @returns {string} the path of the Node binary that everything else runs on
  * @throws {Stop} with one sentence that says what to do
  */
@@ -27,7 +27,7 @@ export function ensureInstalled({ withDev = false } = {}) {
   const reason = whyInstall(withDev)
   if (reason !== undefined) {
     process.stderr.write(`Installing the dependencies (${reason}) ...\n`)
-    npmCi()
+    npmCi(withDev || hasDev())
   }
   linkEmbeddedPostgres()
   return findNode()
@@ -73,7 +73,6 @@ function whyInstall(withDev) {
     const has = installed[name]
     // Optional packages for other platforms are rightly absent.
     if (has === undefined && entry.optional) continue
-    // `npm ci --omit=dev` is enough to build and run.
     if (has === undefined && !withDev && (entry.dev || entry.devOptional)) continue
     const isOther = has?.version !== entry.version || (entry.integrity && has.integrity !== entry.integrity)
     if (isOther) return `${name.replace('node_modules/', '')} ${entry.version} is wanted`
@@ -96,9 +95,16 @@ function readPackages(file) {
   }
 }
 
-function npmCi() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // Under `npm start` npm says where it is, so that the same one runs; NODE_ENV=production must not omit the build tools.
+/** Whether the developers' tools are installed: a start does not remove them. */
+function hasDev() {
+  return Object.values(readPackages(inModules('.package-lock.json')) ?? {}).some(({ dev }) => dev)
+}
+
+/** Says what to install itself, because NODE_ENV and npm's own settings may say something else. */
+function npmCi(withDev) {
+  const dev = withDev ? '--include=dev' : '--omit=dev'
+  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  // Under `npm start` npm says where it is, so that the same one runs.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
-import { hostileRequests } from '../bench/search-hostile.ts'
-import { rollingDice } from '../bench/search-queries.ts'
+import { diceFor } from '#local/demo/dice.ts'
 import { runs } from '#test/support/fast-check.ts'
+import { hostileSearches } from '#test/support/hostile-searches.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** PROPERTY_RUNS and FUZZ_SEED search further. */
@@ -23,7 +23,7 @@ const generated = () => generateChannels({ count: CHANNELS, seed: 1, names: 'sta
 test('hostile searches, filters and cursors are answered or refused, and never fail', async () => {
   const client = world.client()
   const names = Array.from(generated(), ({ name }) => (name ?? '').toLowerCase())
-  const hostile = hostileRequests(names, rollingDice(SEED))
+  const hostile = hostileSearches(names, diceFor(SEED, 0))
   const headers = { 'content-type': 'application/json' }
   const statuses = new Set<number>()
   for (let count = 0; count < CALLS; count += 1) {

@@ -3,6 +3,8 @@ import path from 'node:path'
 import type { Machine } from './configure.ts'
 import { answers, type Program, until } from './program.ts'
 
+export type MachinePart = 'etcd' | 'patroni' | 'postgres'
+
 /** One machine of the cluster: its etcd, its Patroni, its PostgreSQL. */
 export interface ClusterMachine {
   readonly name: string
@@ -10,13 +12,8 @@ export interface ClusterMachine {
   readonly patroniUrl: string
   /** The database on this machine, whatever its role. */
   readonly databaseUrl: string
-  /** Ends everything on it at once, like a power cut; it stays off. */
-  kill(): Promise<void>
-  /** Ends only PostgreSQL, all its processes at once. */
-  killPostgres(): void
-  /** Stops all processes without ending them, or only those of PostgreSQL or Patroni, until `thaw`. */
-  freeze(part?: 'postgres' | 'patroni'): void
-  thaw(): void
+  /** Process ids of what runs on it. */
+  processes(part: MachinePart): readonly number[]
   /** Starts what is not running. */
   start(): Promise<void>
 }
@@ -33,36 +30,27 @@ export function openMachine({ machine, etcd, patroni, secrets, dataFolder }: Mac
   const { name, host, ports } = machine
   const patroniUrl = `http://${host}:${ports.patroni}`
 
-  const postgres = () => processesOf(dataFolder)
-  const all = () => [patroni.pid, etcd.pid, ...postgres()].filter((pid) => pid !== undefined)
-  const thaw = () => sendAll(all(), 'SIGCONT')
+  const idsOf = {
+    etcd: () => [etcd.pid],
+    patroni: () => [patroni.pid],
+    postgres: () => processesOf(dataFolder),
+  }
+  const processes = (part: MachinePart) => idsOf[part]().filter((pid) => pid !== undefined)
 
   return {
     name,
     patroniUrl,
     databaseUrl: `postgres://channelbook:${secrets.databasePassword}@${host}:${ports.postgres}/channelbook`,
-    async kill() {
-      const ended = [patroni.end('SIGKILL'), etcd.end('SIGKILL')]
-      // Twice: a process may have been born meanwhile.
-      for (const _ of [1, 2]) sendAll(postgres(), 'SIGKILL')
-      await Promise.all(ended)
-    },
-    killPostgres: () => sendAll(postgres(), 'SIGKILL'),
-    freeze(part?: 'postgres' | 'patroni') {
-      const chosen = part === 'postgres' ? postgres() : part === 'patroni' ? [patroni.pid ?? 0] : all()
-      sendAll(chosen, 'SIGSTOP')
-    },
-    thaw,
+    processes,
     async start() {
       etcd.start()
       await until(`etcd on ${name} does not start`, () => answers(ports.etcd))
       patroni.start()
     },
     async stopDatabase() {
-      thaw()
       await patroni.end('SIGTERM')
       // What a killed Patroni has left.
-      sendAll(postgres().slice(0, 1), 'SIGINT')
+      for (const pid of processes('postgres').slice(0, 1)) process.kill(pid, 'SIGINT')
     },
     stopEtcd: () => etcd.end('SIGTERM'),
   }
@@ -99,15 +87,5 @@ function parentOf(pid: number): number {
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
     return 0
-  }
-}
-
-function sendAll(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      if (pid > 0) process.kill(pid, name)
-    } catch {
-      // It is gone.
-    }
   }
 }

@@ -12,6 +12,7 @@ import { demoProblem } from '#server/db/demo-mark.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { adviseSettings } from '#server/db/recommended-settings.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 const LEAST_VERSION = 15
 const GIGABYTE = 1_073_741_824
@@ -167,7 +168,7 @@ function lastBackup(dataDir: string): number | null {
 export function judgeBackup(at: number | null, now: number): Finding {
   const todo = 'npm run cli -- backup FILE, every night, and keep the file elsewhere.'
   if (at === null || Number.isNaN(at)) return warning('backup', 'There has been none.', todo)
-  const hours = (now - at) / 3_600_000
+  const hours = (now - at) / HOUR_MS
   const is = `The last one was made ${Math.round(hours)} hours ago.`
   return hours > BACKUP_HOURS ? warning('backup', is, todo) : ok('backup', is)
 }

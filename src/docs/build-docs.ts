@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Eleventy, type EleventyConfig } from '@11ty/eleventy'
 import { build, type Manifest } from 'vite'
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { openApiDocument } from '#server/http/reference/openapi.ts'
 import { REFERENCE_PLACE, referenceBody, referenceEntries } from '#server/http/reference/reference-body.ts'
 import { docs, reference } from '#shared/i18n/server-texts.ts'
 import { compressFiles } from '#web/build/compress-files.ts'
-import { addressOf } from './contents.ts'
+import { pathOf } from './contents.ts'
 import { type Assets, framePage, markdownAddress, type Surroundings } from './frame-page.ts'
 import { briefForPrograms, wholeForPrograms } from './for-programs.ts'
-import { adaptMarkdown, VIRTUAL } from './markdown.ts'
+import { type Environment, openMarkdown } from './markdown.ts'
 import { listContents, readPages } from './read-pages.ts'
 import { type SearchEntry, searchEntries } from './search-entries.ts'
 
@@ -52,7 +51,7 @@ async function buildInto(folder: string): Promise<void> {
     await writeFile(path.join(folder, name), text)
   }
   for (const language of LANGUAGES) {
-    await write(fileOf(`${addressOf(language, '')}/search.json`), JSON.stringify(entries[language]))
+    await write(fileOf(`${pathOf(language, '')}/search.json`), JSON.stringify(entries[language]))
     const { notFound: title, notFoundAdvice } = docs[language]
     const body = `<h1>${title}</h1><p>${notFoundAdvice}</p>`
     const framed = framePage({ language, title, body, page: null }, surroundings)
@@ -94,39 +93,18 @@ async function renderPages(
     en: referenceEntries(REFERENCE, 'en'),
     ru: referenceEntries(REFERENCE, 'ru'),
   }
-  const sourceOf = (inputPath: string) => {
-    const file = inputPath.replace(/^\.\//, '')
-    return VIRTUAL.get(file.replace(/^docs\//, '')) ?? file
+  const markdown = openMarkdown(pages, {
+    exists: (file) => existsSync(path.join(ROOT, file)),
+    sizeOf: (file) => sizeOfPng(readFileSync(path.join(ROOT, file))),
+  })
+  for (const page of pages.values()) {
+    const { language, title } = page
+    const body = markdown.render(page.markdown, { page } satisfies Environment)
+    entries[language].push(...searchEntries(page, body))
+    const file = path.join(folder, `${fileOf(page.address) || 'index'}.html`)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, framePage({ language, title, body, page }, surroundings))
   }
-  const configure = (config: EleventyConfig) => {
-    // Examples of other kinds, such as a page in HTML, are no pages of the site.
-    config.setTemplateFormats(['md'])
-    // Braces in the texts are only braces.
-    config.addGlobalData('templateEngineOverride', 'md')
-    for (const [template, file] of VIRTUAL) config.addTemplate(template, pages.get(file)?.markdown ?? '')
-    config.addGlobalData('eleventyComputed', {
-      permalink: ({ page: { inputPath } }: { page: { inputPath: string } }) => {
-        const page = pages.get(sourceOf(inputPath))
-        // Elsewhere the first page of a folder would be read at the folder's own address.
-        return page === undefined ? false : `/${fileOf(page.address) || 'index'}.html`
-      },
-    })
-    config.amendLibrary('md', (markdown) => {
-      adaptMarkdown(markdown, pages, {
-        fileOf: sourceOf,
-        exists: (file) => existsSync(path.join(ROOT, file)),
-        sizeOf: (file) => sizeOfPng(readFileSync(path.join(ROOT, file))),
-      })
-    })
-    config.addTransform('frame', function frame(content) {
-      const page = pages.get(sourceOf(this.page.inputPath))
-      if (page === undefined) throw new Error(`${this.page.inputPath} is no page of the site`)
-      entries[page.language].push(...searchEntries(page, content))
-      return framePage({ language: page.language, title: page.title, body: content, page }, surroundings)
-    })
-  }
-  const site = new Eleventy('docs', folder, { quietMode: true, configPath: false, config: configure })
-  await site.write()
   return entries
 }
 

@@ -91,6 +91,6 @@ export function pageOfFile(file: string): { readonly language: Language; readonl
 }
 
 /** The address of a page, e.g. `/docs/ru/install`. */
-export function addressOf(language: Language, name: string): string {
+export function pathOf(language: Language, name: string): string {
   return ['/docs', ...(language === 'ru' ? ['ru'] : []), ...(name === '' ? [] : [name])].join('/')
 }

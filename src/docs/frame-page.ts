@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { docs } from '#shared/i18n/server-texts.ts'
-import { addressOf } from './contents.ts'
+import { pathOf } from './contents.ts'
 import type { ListedSection, Page } from './read-pages.ts'
 
 /** Addresses of the built files that every page loads. */
@@ -35,7 +35,7 @@ export function framePage(framed: Framed, surroundings: Surroundings): string {
   const { language, title, body, page, isReference = false } = framed
   const { assets, contents } = surroundings
   const words = docs[language]
-  const home = addressOf(language, '')
+  const home = pathOf(language, '')
   const other = otherLanguage(framed, surroundings)
   const fonts = assets.fonts[language].map(
     (file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`,
@@ -114,7 +114,7 @@ function otherLanguage(
   const translated = [...pages.values()].some(
     ({ name, language: own }) => name === page?.name && own === other,
   )
-  return { language: other, address: addressOf(other, translated ? (page?.name ?? '') : '') }
+  return { language: other, address: pathOf(other, translated ? (page?.name ?? '') : '') }
 }
 
 function alternates(page: Page, { pages }: Surroundings): string {

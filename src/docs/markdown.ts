@@ -8,45 +8,23 @@ import nginx from 'highlight.js/lib/languages/nginx'
 import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
+import MarkdownIt, { type Options, type Renderer, type Token } from 'markdown-it'
 import { anchorOf } from './anchors.ts'
-import { FILES_OUTSIDE, pageOfFile } from './contents.ts'
 import type { Page } from './read-pages.ts'
 
 const HIGHLIGHTED = { bash, ini, javascript, json, nginx, sql, typescript, yaml }
 for (const [name, language] of Object.entries(HIGHLIGHTED)) hljs.registerLanguage(name, language)
 
-interface Token {
-  readonly type: string
-  readonly tag: string
-  content: string
-  readonly info: string
-  readonly hidden: boolean
-  readonly children: Token[] | null
-  attrGet(name: string): string | null
-  attrSet(name: string, value: string): void
-}
-
-interface Environment {
-  readonly page: { readonly inputPath: string }
+/** What rendering a page needs to know and to remember. */
+export interface Environment {
+  readonly page: Page
   /** How often each anchor of the page has been used. */
   anchors?: Map<string, number>
 }
 
-type Rule = (tokens: Token[], place: number, options: object, env: Environment, self: Renderer) => string
-interface Renderer {
-  readonly rules: Record<string, Rule | undefined>
-  renderToken(tokens: Token[], place: number, options: object): string
-}
-
-/** What the site uses of markdown-it, which Eleventy brings. */
-export interface MarkdownIt {
-  readonly renderer: Renderer
-  readonly utils: { escapeHtml(text: string): string }
-}
+type Rule = (tokens: Token[], place: number, options: Options, env: Environment, self: Renderer) => string
 
 interface Project {
-  /** The file that Eleventy's path of a template stands for. */
-  readonly fileOf: (inputPath: string) => string
   /** Whether there is such a file or folder. */
   readonly exists: (file: string) => boolean
   /** Of a picture, in pixels. */
@@ -54,15 +32,12 @@ interface Project {
 }
 
 /**
- * Makes Markdown that is written for a code host fit for the site: anchors as there, links to files of the project as
+ * Renders Markdown that is written for a code host, for the site: anchors as there, links to files of the project as
  * addresses of pages, tables that scroll by themselves, coloured code.
  */
-export function adaptMarkdown(
-  markdown: MarkdownIt,
-  pages: ReadonlyMap<string, Page>,
-  { fileOf, exists, sizeOf }: Project,
-): void {
-  const { rules } = markdown.renderer
+export function openMarkdown(pages: ReadonlyMap<string, Page>, { exists, sizeOf }: Project): MarkdownIt {
+  const markdown = new MarkdownIt({ html: true }).disable('code')
+  const rules = markdown.renderer.rules as Record<string, Rule>
   const plainly: Rule = (tokens, place, options, _env, self) => self.renderToken(tokens, place, options)
   const closing: string[] = []
 
@@ -75,7 +50,7 @@ export function adaptMarkdown(
 
   rules['link_open'] = (tokens, place, options, env, self) => {
     const token = tokens[place]
-    const link = resolveLink(token?.attrGet('href') ?? '', fileOf(env.page.inputPath), pages, exists)
+    const link = resolveLink(token?.attrGet('href') ?? '', env.page.file, pages, exists)
     if (link === null) {
       closing.push('</span>')
       return '<span>'
@@ -89,8 +64,8 @@ export function adaptMarkdown(
 
   rules['image'] = (tokens, place, _options, env) => {
     const token = tokens[place]
-    const file = path.posix.join(path.posix.dirname(fileOf(env.page.inputPath)), token?.attrGet('src') ?? '')
-    if (!exists(file)) throw new Error(`${fileOf(env.page.inputPath)} shows ${file}, which there is not`)
+    const file = path.posix.join(path.posix.dirname(env.page.file), token?.attrGet('src') ?? '')
+    if (!exists(file)) throw new Error(`${env.page.file} shows ${file}, which there is not`)
     const alt = markdown.utils.escapeHtml(token?.content ?? '')
     const { width, height } = sizeOf(file)
     return `<img src="/${file}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`
@@ -110,6 +85,7 @@ export function adaptMarkdown(
         : hljs.highlight(text, { language: name === 'sh' ? 'bash' : name }).value
     return `<figure class="code"${name && ` data-language="${name}"`}><pre tabindex="0"><code>${html}</code></pre></figure>\n`
   }
+  return markdown
 }
 
 /** Links that only name a file are read as the title of its page. */
@@ -138,8 +114,3 @@ function resolveLink(
   if (!exists(file)) throw new Error(`${from} links to ${file}, which there is not`)
   return null
 }
-
-/** The pages that are files outside `docs/`, for Eleventy: its path of the template, and the file. */
-export const VIRTUAL: ReadonlyMap<string, string> = new Map(
-  Object.keys(FILES_OUTSIDE).map((file) => [`${pageOfFile(file)?.name}.md`, file]),
-)

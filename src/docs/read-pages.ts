@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Language } from '#shared/i18n/messages.ts'
-import { addressOf, FILES_OUTSIDE, pageOfFile, SECTIONS } from './contents.ts'
+import { pathOf, FILES_OUTSIDE, pageOfFile, SECTIONS } from './contents.ts'
 
 /** A page of the site, before it is rendered. */
 export interface Page {
@@ -31,7 +31,7 @@ function readPage(root: string, file: string): Page {
   const title = /^# (.+)$/m.exec(markdown)?.[1]
   if (title === undefined) throw new Error(`${file} begins with no heading`)
   const plain = title.replaceAll('`', '')
-  return { file, ...place, address: addressOf(place.language, place.name), title: plain, markdown }
+  return { file, ...place, address: pathOf(place.language, place.name), title: plain, markdown }
 }
 
 export interface ListedSection {

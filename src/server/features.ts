@@ -65,27 +65,8 @@ export const jobs = [...parts.flatMap((part) => part.jobs ?? []), checkingJob(in
 
 export const metrics = parts.flatMap((part) => part.metrics ?? [])
 
-/** The features whose sections come first in a person's data export, in order; those of other features follow. */
-const FIRST_IN_EXPORT: readonly FeatureName[] = [
-  'accounts',
-  'sessions',
-  'second-factor',
-  'uses',
-  'reveals',
-  'payments',
-  'feedback',
-  'statistics',
-]
-
-/** Everything that is stored about a person, in the order of the data export. */
-export const personalData = [...features]
-  .toSorted((a, b) => exportPlace(a.name) - exportPlace(b.name))
-  .flatMap((feature: Part) => feature.personalData ?? [])
-
-function exportPlace(name: FeatureName): number {
-  const place = FIRST_IN_EXPORT.indexOf(name)
-  return place === -1 ? FIRST_IN_EXPORT.length : place
-}
+/** Everything that is stored about a person. */
+export const personalData = parts.flatMap((part) => part.personalData ?? [])
 
 /** The operator commands of features. */
 export type FeatureCommand = Extract<

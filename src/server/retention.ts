@@ -1,4 +1,5 @@
 import { type Clock, moscowDate } from './clock.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** How long the platform allows keeping what it told. */
 interface Retention {
@@ -6,9 +7,8 @@ interface Retention {
   readonly config: { readonly statisticsRetentionDays: number }
 }
 
-const DAY_MS = 86_400_000
 /** Purges run every hour and also delete what would grow too old before the next run. */
-export const NEXT_PURGE_MS = 3_600_000
+export const NEXT_PURGE_MS = HOUR_MS
 
 /** The oldest instant from which the platform's data may be kept and shown. @param ahead from now, in ms */
 export function oldestKept({ clock, config }: Retention, ahead = 0): Date {

@@ -24,8 +24,8 @@ it.skipIf(!canHaveProgram('promtool'))(
     const tests = projectFiles(FOLDER).filter((file) => file.endsWith('.test.yml'))
     const said = await run('test', 'rules', ...tests.map((file) => path.basename(file)))
     expect(said.match(/SUCCESS/g)).toHaveLength(tests.length)
-    const cluster = await promisify(execFile)(promtool, ['test', 'rules', 'alerts.test.yml'], {
-      cwd: path.join(ROOT, 'deploy/ha'),
+    const cluster = await promisify(execFile)(promtool, ['test', 'rules', 'test/deploy/ha-alerts.test.yml'], {
+      cwd: ROOT,
     })
     expect(cluster.stdout).toContain('SUCCESS')
     await rm(cwd, { recursive: true })

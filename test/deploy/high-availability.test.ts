@@ -18,6 +18,7 @@ import type { ReceivedMail } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
 import { type Cluster, startCluster } from '../../deploy/ha/cluster.ts'
 import type { ClusterMachine } from '../../deploy/ha/machine.ts'
+import { freeze, kill, killPostgres, thaw } from './ha-faults.ts'
 
 /** How often the leader fails; `HA_KILLS=8` gives the figures in docs/high-availability.md. */
 const KILLS = Number(process.env['HA_KILLS'] ?? 4)
@@ -39,26 +40,26 @@ interface Disaster {
 const DISASTERS: readonly Disaster[] = [
   {
     name: 'machine killed',
-    strike: (leader) => leader.kill(),
+    strike: kill,
     repair: (leader) => leader.start(),
     isReplaced: true,
   },
   {
     name: 'PostgreSQL killed',
-    strike: (leader) => leader.killPostgres(),
+    strike: killPostgres,
     repair: () => undefined,
     isReplaced: false,
   },
   {
     name: 'machine frozen',
-    strike: (leader) => leader.freeze(),
-    repair: (leader) => leader.thaw(),
+    strike: (leader) => freeze(leader),
+    repair: thaw,
     isReplaced: true,
   },
   {
     name: 'Patroni frozen',
-    strike: (leader) => leader.freeze('patroni'),
-    repair: (leader) => leader.thaw(),
+    strike: (leader) => freeze(leader, ['patroni']),
+    repair: thaw,
     isReplaced: true,
   },
 ]
@@ -211,7 +212,7 @@ it.skipIf(leftOut)(
     const startup = startupProcess(path.join(folder, replica!.name, 'postgres'))
     process.kill(startup, 'SIGSTOP')
     // More than the standby's connection holds, so that it lacks some of it.
-    standby!.freeze('postgres')
+    freeze(standby!, ['postgres'])
     await primary.transaction().execute(async (tx) => {
       await sql`set local synchronous_commit = local`.execute(tx)
       await sql`create table filler as select repeat(md5(i::text), 20) from generate_series(1, 40000) i`.execute(
@@ -229,8 +230,8 @@ it.skipIf(leftOut)(
         { timeout: 5_000 },
       )
       .toBe(true)
-    await leader!.kill()
-    standby!.thaw()
+    kill(leader!)
+    thaw(standby!)
     await newLeader(cluster, leader!)
     const logOf = () => readFileSync(path.join(folder, 'log', `${replica!.name}-patroni.log`), 'utf8')
     // Patroni has asked for the last time.
@@ -251,10 +252,10 @@ async function openCluster(stack: AsyncDisposableStack, settings: Readonly<Recor
   const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-ha-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
-  return {
-    folder,
-    cluster: stack.use(await startCluster({ folder, port: await freeClusterPorts(), settings })),
-  }
+  const cluster = stack.use(await startCluster({ folder, port: await freeClusterPorts(), settings }))
+  // A frozen machine cannot end.
+  stack.defer(() => cluster.machines.forEach(thaw))
+  return { folder, cluster }
 }
 
 /** The process of a standby that replays the log. */

@@ -7,7 +7,6 @@ import { expect, test } from './fixtures.ts'
 const ADDRESSES = ['/', '/search', '/terms']
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
 
-// Speed depends on the machine: `bench/lighthouse.ts` measures it.
 test('Lighthouse finds no fault on a phone', async ({ server }) => {
   test.setTimeout(240_000)
   const port = await freePort()

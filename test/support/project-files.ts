@@ -5,15 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 /** The project's folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-const IGNORED = new Set([
-  '.git',
-  'node_modules',
-  'dist',
-  '.data',
-  'test-results',
-  'playwright-report',
-  'bench/out',
-])
+const IGNORED = new Set(['.git', 'node_modules', 'dist', '.data', 'test-results', 'playwright-report'])
 
 /** All files of the repository, relative to its folder, with `/` between the parts. */
 export function projectFiles(folder = ''): string[] {

@@ -1,14 +1,14 @@
 /** Seeded pseudo-random numbers: the same seed gives the same numbers. */
 export interface Dice {
   /** At least 0, less than 1. */
-  next(): number
+  readonly next: () => number
   /** An integer of at least 0 and less than `count`. */
-  below(count: number): number
+  readonly below: (count: number) => number
   /** Like `below`, but small numbers are far more frequent, like common words in names. */
-  zipf(count: number): number
-  pick<T>(list: readonly T[]): T
+  readonly zipf: (count: number) => number
+  readonly pick: <T>(list: readonly T[]) => T
   /** True with this probability: 0.3 means three times in ten. */
-  chance(share: number): boolean
+  readonly chance: (share: number) => boolean
 }
 
 /** Dice for one item of many. Each item has its own, so a short list is the beginning of a longer one. */

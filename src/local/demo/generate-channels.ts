@@ -12,6 +12,7 @@ import { makeVocabulary } from './vocabulary.ts'
 import type { RowContacts } from '#server/features/import/contacts.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { isNoName } from '#server/features/catalogue/clean-text.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 export interface GenerateOptions {
   readonly count: number
@@ -26,8 +27,6 @@ export interface GenerateOptions {
 
 /** A fixed reference time, so that generated facts do not depend on the day they are made. */
 export const GENERATED_AT = Date.UTC(2026, 9, 1)
-
-const DAY_MS = 86_400_000
 
 /** Invented channels: ids begin with `UCdemo`, addresses are at reserved domains, and this server serves the pictures. */
 export function* generateChannels({

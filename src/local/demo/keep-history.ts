@@ -4,11 +4,11 @@ import { type SubscribersOfDay, storeDays } from '#server/features/catalogue/pla
 import { transact } from '#server/db/connect.ts'
 import { diceFor } from './dice.ts'
 import { type CountedChannel, listLargest } from './demo-channels.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** The seeding waits for it: some 9,000 rows. */
 const CHANNELS = 400
 const DAYS = 25
-const DAY_MS = 86_400_000
 const SEED = 0x41570
 
 /**

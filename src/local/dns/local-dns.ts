@@ -82,7 +82,7 @@ export async function startLocalDns({ log, upstream, onQuestion }: LocalDnsOptio
     if (asked === null || question === undefined) return
     onQuestion?.(question)
     const isOurs = RESERVED.test(question.name.toLowerCase())
-    if (!isOurs && upstream !== undefined) return pass(message, from, addressOf(upstream))
+    if (!isOurs && upstream !== undefined) return pass(message, from, endpointOf(upstream))
     const given = isOurs ? answer(question) : { rcode: RCODE.servfail }
     if (given === null) return
     const { answers = [], rcode = 0 } = given
@@ -114,7 +114,7 @@ interface Address {
 }
 
 /** Of a server as Node writes it: `192.0.2.1`, `192.0.2.1:5300`, `2001:db8::1` or `[2001:db8::1]:5300`. */
-function addressOf(server: string): Address {
+function endpointOf(server: string): Address {
   const [, v6, v4, port] = /^(?:\[(.+)\]|([^:]+)):(\d+)$/.exec(server) ?? []
   return { host: v6 ?? v4 ?? server, port: Number(port ?? 53) }
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { sentinelOf, TEST_CARDS } from './sentinels.ts'
 import type { LocalPayment, LocalRefund, paymentOrder, refundOrder } from './wire.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** An unpaid payment expires after this time. */
-const CONFIRMATION_MS = 3_600_000
+const CONFIRMATION_MS = HOUR_MS
 
 /** The events that the shop is notified of. */
 export type Event = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded'

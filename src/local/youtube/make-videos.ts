@@ -1,6 +1,7 @@
 import { diceFor } from '#local/demo/dice.ts'
 import { demoTitle } from '#local/demo/titles.ts'
 import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */
 export interface CatalogueChannel {
@@ -34,7 +35,6 @@ export interface MadeVideo {
   readonly comments: number | null
 }
 
-const DAY_MS = 86_400_000
 /** The newest upload of channels of which none is known. */
 const USUAL_UPLOAD = Date.UTC(2026, 0, 15, 12)
 const USUAL_UPLOADS = 24

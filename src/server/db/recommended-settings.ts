@@ -11,8 +11,7 @@ export interface Resources {
 const MEGABYTE = 1_048_576
 
 /**
- * Settings that fit a machine, for the embedded server and for one of your own; `docs/database.md` lists them. Figures:
- * `bench/settings.ts`.
+ * Settings that fit a machine, for the embedded server and for one of your own; `docs/database.md` lists them.
  */
 export function recommendSettings({ memory, freeDisk }: Resources): Readonly<Record<string, string>> {
   const share = (bytes: number, least: number, most: number) =>

@@ -2,12 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/app.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** The purpose of a nonce; it is invalid for any other. */
 export type NoncePurpose = 'nonce' | 'oidc' | 'passkey login' | 'passkey set-up'
 
 /** How long a login page may stay open before its button is pressed. */
-const LIFETIME_MS = 3_600_000
+const LIFETIME_MS = HOUR_MS
 
 /**
  * Creates the nonce that an identity token must carry. It is signed for one browser, so nothing is stored until it is used.

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts'
+
 /** Target audiences, in the order of their bits in `channel.audiences`. Never reorder: stored. */
 export const AUDIENCES = ['Kids', 'Teenagers', 'Youth', 'Adults', 'OlderGen'] as const
 
@@ -128,8 +130,6 @@ export type RangeLabel = (typeof SUBSCRIBER_RANGES)[number]['label']
 export const LANDING_SUBSCRIBER_RANGES = SUBSCRIBER_RANGES.filter(
   ({ label }) => label !== '500K-1M' && label !== '20M+',
 )
-
-const DAY_MS = 86_400_000
 
 /**
  * After how many days without an upload a channel can be left out as inactive, shortest first. The database's

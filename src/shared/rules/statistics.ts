@@ -1,3 +1,5 @@
+import { DAY_MS } from './time.ts'
+
 /** How many videos a person can follow. */
 export const TRACKED_MAX = 200
 
@@ -85,7 +87,7 @@ export function pointsWithin<T extends { readonly date: string }>(
 
 /** The calendar day before a date, `YYYY-MM-DD`. */
 export function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10)
 }
 
 function ends(points: readonly Point[]): Change | null {

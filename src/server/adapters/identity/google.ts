@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import type { Clock } from '../../clock.ts'
 import { type OutsideCalls, UNWATCHED } from '../../outside-calls.ts'
 import type { Widget } from '../../widget.ts'
-import { addressOf, type Identity, type WidgetProvider } from './identity.ts'
+import { emailOf, type Identity, type WidgetProvider } from './identity.ts'
 import { idTokenVerifier, shortFetch } from './verify-id-token.ts'
 
 interface GoogleOptions {
@@ -40,7 +40,7 @@ export function googleIdentity({ widget, calls = UNWATCHED, ...options }: Google
 
 function identityOf({ iss = '', sub = '', ...claims }: JWTPayload): Identity | null {
   const { name, nonce } = claims
-  const email = claims['email_verified'] === true ? addressOf(claims['email']) : null
+  const email = claims['email_verified'] === true ? emailOf(claims['email']) : null
   if (email === null || sub === '' || typeof nonce !== 'string') return null
   return {
     issuer: iss.replace(/^https:\/\//, ''),

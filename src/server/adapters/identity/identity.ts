@@ -71,7 +71,7 @@ export interface IdentityProviders {
 }
 
 /** The address in a claim, normalised; null when it is none. */
-export function addressOf(claim: unknown): string | null {
+export function emailOf(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
   const email = normalizeEmail(claim)
   return emailProblem(email) === null ? email : null

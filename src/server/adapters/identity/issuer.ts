@@ -7,14 +7,7 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '../../clock.ts'
 import { keyedHash, sealer } from '../../config/secret.ts'
 import { Refusal } from '../../refusal.ts'
-import {
-  addressOf,
-  type Attempt,
-  type Identity,
-  type RedirectProvider,
-  type Role,
-  ROLES,
-} from './identity.ts'
+import { emailOf, type Attempt, type Identity, type RedirectProvider, type Role, ROLES } from './identity.ts'
 import {
   ANSWER_MS,
   CLOCK_SKEW_SECONDS,
@@ -295,7 +288,7 @@ function identityOf(
   const verified = claims['email_verified']
   // Some issuers write it as a text.
   const isVerified = verified === true || verified === 'true' || (trustsAddresses && verified === undefined)
-  const email = isVerified ? addressOf(claims['email']) : null
+  const email = isVerified ? emailOf(claims['email']) : null
   if (email === null) throw refused('address_unverified')
   const name = claims['name'] ?? claims['preferred_username']
   return {

@@ -1,5 +1,6 @@
 import type { CancelReason } from '#shared/api/payments.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 export type Progress = 'pending' | 'succeeded' | 'canceled'
 
@@ -85,7 +86,7 @@ export interface Payments {
 }
 
 /** How long after its first use a key identifies one payment; the provider says 24 hours. */
-export const KEY_LIFETIME_MS = 23 * 3_600_000
+export const KEY_LIFETIME_MS = 23 * HOUR_MS
 
 /** The provider refused the request: it changed nothing, and would be refused again. */
 export class ProviderRefused extends Error {

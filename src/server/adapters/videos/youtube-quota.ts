@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/connect.ts'
 import { ConfigError } from '../../config/settings.ts'
 import { type Purpose, VideosUnavailable } from './videos.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /**
  * The platform's separate quotas: searches, `videos:batchGetStats`, and everything else.
@@ -136,7 +137,6 @@ const PACIFIC = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const HOUR_MS = 3_600_000
 
 /** The platform's day, `YYYY-MM-DD`, and the midnight at which it ends, also on the two days a year with 23 or 25 hours. */
 export function pacificDay(now: Date): { readonly day: string; readonly endsAt: Date } {

@@ -7,6 +7,7 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { deletionLetter, endedSessionsLetter, resetLetter } from './accounts.mails.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 interface LinkRequest {
   readonly personId: number
@@ -45,7 +46,7 @@ export async function issueLink(
 }
 
 /** A warning may be read days later; all that its link can do is log people out. */
-const ENDING_LINK_MS = 7 * 86_400_000
+const ENDING_LINK_MS = 7 * DAY_MS
 
 /**
  * Makes the link that ends all sessions of a person, for a letter about something only a logged-in person can do. Earlier

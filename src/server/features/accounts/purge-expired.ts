@@ -2,10 +2,11 @@ import type { App } from '#server/app.ts'
 import { purgeSessions } from '#server/features/sessions/sessions.sql.ts'
 import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
 import { purgeNonces } from '#server/people/nonces.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
-const FAILURES_KEPT_MS = 3_600_000
+const FAILURES_KEPT_MS = HOUR_MS
 /** The longest time for which browsers keep a cookie. */
-const BROWSERS_KEPT_MS = 400 * 86_400_000
+const BROWSERS_KEPT_MS = 400 * DAY_MS
 
 /**
  * Deletes what no longer has an effect: expired sessions, codes, links and nonces, old login failures, solved captchas,

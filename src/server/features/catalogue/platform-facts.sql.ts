@@ -6,8 +6,8 @@ import type { Db, Tx } from '#server/db/connect.ts'
 import { parseThumbnail } from './channel-links.ts'
 import { editedBits } from './channels.sql.ts'
 import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
-const DAY_MS = 86_400_000
 /** A missing channel is asked about once more before it counts as gone. */
 const MISSING_DAYS = 1
 /** A channel that is missing since then or longer is gone. */

@@ -7,7 +7,7 @@ import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
 
-/** How many channels one statement reads; `node_modules/.bin/node bench/retention.ts` prints how long the slowest takes. */
+/** How many channels one statement reads. */
 const READ = 20_000
 /** How many channels one transaction changes, which reveals of these have to wait for. */
 const BATCH = 500

@@ -1,10 +1,11 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { ShownVideo } from './channel-videos.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 type Calculated = NonNullable<DataOf<'GET /channels/{channelId}/videos'>['calculated']>
 
 /** Most of a video's views come within its first week. */
-const SETTLED_MS = 7 * 86_400_000
+const SETTLED_MS = 7 * DAY_MS
 
 /**
  * Figures of our own from the platform's. They may be shown only where YOUTUBE_AMENDMENT_ACCEPTED is true; the caller sees to

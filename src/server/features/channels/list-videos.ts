@@ -31,11 +31,11 @@ import {
   readKept,
   type ShownVideo,
 } from './channel-videos.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
 
-const DAY_MS = 86_400_000
 /** A platform that gave no answer is not asked again for so long; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000
 /** How long a call waits for the answer to another one. */

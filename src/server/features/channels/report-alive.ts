@@ -5,11 +5,12 @@ import { findChannel, type ShownChannel } from '#server/features/catalogue/find-
 import { refreshChannel } from '#server/features/refresh/refresh-channels.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteReport, readUploads, type Uploads } from './alive-reports.sql.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log' | 'withDemo' | 'limits' | 'runExclusive'>
 
 /** What the platform told within this time is not asked again. */
-const FRESH_MS = 3_600_000
+const FRESH_MS = HOUR_MS
 /** Calls of the platform: the channel, and its uploads. */
 const CALLS = 2
 

@@ -6,6 +6,7 @@ import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { queueLetter } from '#server/jobs/send-mail.ts'
 import { creatorLink, noticeLetter } from './creators.mails.ts'
 import { insertNotice } from './creators.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 interface Sold {
   readonly contactId: number
@@ -32,7 +33,7 @@ export async function queueCreatorNotice(
       token_hash: sha256(token),
       address,
       created_at: now,
-      expires_at: new Date(now.getTime() + CREATOR_LINK_DAYS.notice * 86_400_000),
+      expires_at: new Date(now.getTime() + CREATOR_LINK_DAYS.notice * DAY_MS),
     },
   })
   if (contact === null) return

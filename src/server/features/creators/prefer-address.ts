@@ -27,6 +27,7 @@ import {
 } from './creators.sql.ts'
 import { insertPreference, readOwnChannels } from './preferences.sql.ts'
 import { maskEmail, readKept } from './read-kept.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
 
@@ -57,7 +58,7 @@ async function countLetter({ limits }: Pick<App, 'limits'>, address: string): Pr
 
 function newLink({ random, clock }: Pick<App, 'random' | 'clock'>, address: string, days: number) {
   const [token, now] = [random.token(), clock.now()]
-  const expiresAt = new Date(now.getTime() + days * 86_400_000)
+  const expiresAt = new Date(now.getTime() + days * DAY_MS)
   return { token, link: { token_hash: sha256(token), address, created_at: now, expires_at: expiresAt } }
 }
 

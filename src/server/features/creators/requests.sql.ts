@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { RequestKind } from '#shared/rules/creators.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 export interface CreatorRequest {
   readonly id: number
@@ -95,6 +96,6 @@ const KEPT_DAYS = 365
 export async function purgeRequests(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('creator_request')
-    .where('answered_at', '<=', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('answered_at', '<=', new Date(now.getTime() - KEPT_DAYS * DAY_MS))
     .execute()
 }

@@ -10,8 +10,8 @@ import { domainOf, RESERVED } from '#server/people/mailboxes.ts'
 import { type DueContact, listDueContacts } from './contact-checks.sql.ts'
 import { mailboxProvider } from './describe-mailbox.ts'
 import { type MailDomain, readDomains, storeDomains } from './mail-domains.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
-const DAY_MS = 86_400_000
 const LOCK = 'channelbook contact checks'
 const PER_BATCH = 500
 /** Concurrent questions. */

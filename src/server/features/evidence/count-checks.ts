@@ -3,9 +3,10 @@ import type { App } from '#server/app.ts'
 import { gaugeOfDatabase } from '#server/figures-of-database.ts'
 import { countContacts, readCounts } from './contact-checks.sql.ts'
 import { deleteUnusedDomains } from './mail-domains.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** A contact is checked every 30 days, so its domain is asked more often. */
-const UNUSED_MS = 45 * 86_400_000
+const UNUSED_MS = 45 * DAY_MS
 
 /** Counts contacts by result for the metrics. */
 export async function countChecks({ db }: Pick<App, 'db'>): Promise<void> {

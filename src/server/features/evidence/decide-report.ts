@@ -5,7 +5,7 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { countBounce, lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
-import { addressOf, decideReport } from './reports.sql.ts'
+import { emailOfContact, decideReport } from './reports.sql.ts'
 import { decisionLetter, returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<
@@ -44,7 +44,7 @@ export async function decideByHand(
     // Without an account nobody could spend the use, or read the letter.
     if (email === undefined) return 'account closed'
     const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
-    const address = await addressOf(tx, contactId)
+    const address = await emailOfContact(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
     // The digest is that of an answer which may have decided another report.

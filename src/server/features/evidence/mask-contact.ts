@@ -14,7 +14,7 @@ export function maskAddress(address: string): string | null {
 }
 
 /** The host of the page on which a contact was found; null when the source is no page. */
-export function hostOf(sourceUrl: string): string | null {
+export function sourceHostOf(sourceUrl: string): string | null {
   if (!/^https?:\/\//i.test(sourceUrl) || !URL.canParse(sourceUrl)) return null
   return new URL(sourceUrl).hostname.replace(/^www\./, '')
 }

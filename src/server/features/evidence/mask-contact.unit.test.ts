@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hostOf, isHintedAt, maskAddress } from './mask-contact.ts'
+import { sourceHostOf, isHintedAt, maskAddress } from './mask-contact.ts'
 
 /** What stands before the @ in real life: the channel's name, its site's, a person's, a task's, one letter, the longest. */
 const NAMES = [
@@ -61,5 +61,5 @@ test.each([
   ['mailto:anna@site.example', null],
   ['https://', null],
 ])('of %j the host is told: %s', (url, host) => {
-  expect(hostOf(url)).toBe(host)
+  expect(sourceHostOf(url)).toBe(host)
 })

@@ -20,7 +20,7 @@ import { Refusal } from '#server/refusal.ts'
 import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
 import { decisionLetter, returnUse } from './return-uses.ts'
 import {
-  addressOf,
+  emailOfContact,
   type Bought,
   countRecent,
   decideReport,
@@ -37,6 +37,7 @@ import {
   shownContacts,
   takeUnproved,
 } from './reports.sql.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
@@ -50,9 +51,8 @@ interface Report extends Given {
   readonly transactionId: number
 }
 
-const DAY_MS = 86_400_000
 /** By how much the clocks of mail servers may differ from ours. */
-const CLOCKS_MS = 3_600_000
+const CLOCKS_MS = HOUR_MS
 const KEPT_EVIDENCE = 8_000
 /** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
@@ -252,7 +252,7 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
  */
 export async function lockReported(tx: Tx, contactId: number): Promise<void> {
   await waitAtMost(tx, LOCK_TIMEOUT_MS)
-  const address = await addressOf(tx, contactId)
+  const address = await emailOfContact(tx, contactId)
   if (address !== undefined) await lockChannelsOf(tx, address)
 }
 

@@ -5,6 +5,7 @@ import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 import { BEST_FIRST, isShownTo } from '#server/features/reveals/reveals.sql.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 export interface Bought {
   readonly revealId: number
@@ -236,7 +237,7 @@ export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Pro
 }
 
 /** The address of a contact that is still known; undefined when it is not. */
-export async function addressOf(tx: Tx, contactId: number): Promise<string | undefined> {
+export async function emailOfContact(tx: Tx, contactId: number): Promise<string | undefined> {
   const row = await tx.selectFrom('contact').select('address').where('id', '=', contactId).executeTakeFirst()
   return row?.address
 }
@@ -277,7 +278,7 @@ export async function countRecent(
   personId: number,
   now: Date,
 ): Promise<{ readonly reveals: number; readonly returns: number }> {
-  const since = new Date(now.getTime() - WARRANTY_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - WARRANTY_DAYS * DAY_MS)
   const { rows } = await sql<{ reveals: number; returns: number }>`
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
       (select count(*)::integer from bad_contact_report
@@ -301,7 +302,7 @@ export async function purgeEvidence(db: Db, now: Date): Promise<void> {
         .selectFrom('bad_contact_report')
         .select('id')
         .where('evidence', 'is not', null)
-        .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * 86_400_000))
+        .where('reported_at', '<=', new Date(now.getTime() - EVIDENCE_DAYS * DAY_MS))
         .forUpdate()
         .skipLocked(),
     )

@@ -10,6 +10,7 @@ import { queueLetter } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { type LetterText, renderLetter } from '#server/render-letter.ts'
 import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 interface Return {
   readonly personId: number
@@ -61,7 +62,7 @@ export const returnObjectedJob: Job<ReturningApp, Objection> = {
 }
 
 function warrantyBegin(end: Date): Date {
-  return new Date(end.getTime() - WARRANTY_DAYS * 86_400_000)
+  return new Date(end.getTime() - WARRANTY_DAYS * DAY_MS)
 }
 
 /** How many uses `returnObjectedJob` gives back when an address is withheld now. */

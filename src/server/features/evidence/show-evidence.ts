@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { domainOf } from '#server/people/mailboxes.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isRoleAddress, mailboxProvider } from './describe-mailbox.ts'
-import { hostOf, isHintedAt, maskAddress } from './mask-contact.ts'
+import { sourceHostOf, isHintedAt, maskAddress } from './mask-contact.ts'
 import { type OfferedChannel, readOffered, type SoldContact } from './sold-contact.sql.ts'
 
 type Evidence = DataOf<'GET /channels/{channelId}/evidence'>
@@ -51,7 +51,7 @@ const NOTHING: Evidence = {
 /** What may be told of a contact. Beside `isRole`, nothing of it depends on what is before the @. */
 function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boolean): Evidence {
   const { address, verification } = contact
-  const sourceHost = hostOf(contact.sourceUrl)
+  const sourceHost = sourceHostOf(contact.sourceUrl)
   const domain = domainOf(address)
   const shown = [sourceHost, channel.name, channel.handle]
   // Before the domain is checked, its name tells as much.

@@ -6,6 +6,7 @@ import { REFUSES } from '#server/features/creators/creators.sql.ts'
 import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
 import type { RefusedSubject } from '#shared/rules/creators.ts'
 import { REPORT_DAYS } from '#shared/rules/evidence.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** The contact that would be sold, with its address: never to be answered as it is. */
 export interface SoldContact {
@@ -51,7 +52,7 @@ export async function readOffered(
     now,
   }: { readonly channelId: string; readonly withDemo: boolean; readonly now: Date },
 ): Promise<OfferedChannel | null> {
-  const since = new Date(now.getTime() - REPORT_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - REPORT_DAYS * DAY_MS)
   const { rows } = await sql<{ name: string; handle: string | null } & Partial<SoldContact>>`
     select c.name, c.handle, sold.*
     from channel c

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { searchText } from '#shared/rules/search-text.ts'
 import type { RowContacts } from './contacts.ts'
 import type { ImportRow } from './row.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /**
  * Columns of the staging table: those of `copyCells`, then those that `addSearchKeys` adds. `facts` shows which of two
@@ -49,7 +50,6 @@ function cell(value: string | null): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-const DAY_MS = 86_400_000
 const days = new Map<number, string>()
 
 // `toISOString` costs as much as the rest of the line. The time zone of the staging transaction is UTC.

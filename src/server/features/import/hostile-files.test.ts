@@ -166,7 +166,7 @@ describe('an import that is killed', () => {
     spawn(
       process.execPath,
       [
-        fileURLToPath(new URL('../../../../test/support/run-import.ts', import.meta.url)),
+        fileURLToPath(new URL('../../../../bench/run-import.ts', import.meta.url)),
         bench.databaseUrl,
         file,
         stopAt,

@@ -1,5 +1,6 @@
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { FACTORS } from './words.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 // `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
 const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*(\p{L}*)\.?\+?$/u
@@ -29,7 +30,6 @@ function decimal(digits: string, isScaled: boolean): number {
   return isNumber ? Number(`${whole.replace(/\D/g, '')}.${fraction}`) : Number.NaN
 }
 
-const DAY_MS = 86_400_000
 /** The first large video platform opened in 2005; older dates are mistakes or placeholders. */
 const EARLIEST = Date.UTC(2005, 0, 1)
 /** Formats that `Date.parse` reads as UTC. */

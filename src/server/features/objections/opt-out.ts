@@ -11,9 +11,10 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
 import { suppressAddress, suppressJob } from './suppress-address.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** The letter is unexpected, so its reader may find it late. */
-const LIFETIME_MS = 7 * 86_400_000
+const LIFETIME_MS = 7 * DAY_MS
 
 /**
  * Mails the link by which the owner of an address objects to being listed. Every address gets one, whether it is in the

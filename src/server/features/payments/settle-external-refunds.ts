@@ -24,10 +24,11 @@ import {
   readPayment,
   UUID,
 } from './settlement.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 const PAUSE_MS = 10 * 60_000
 /** A refund can succeed days after it was made. */
-const OVERLAP_MS = 14 * 86_400_000
+const OVERLAP_MS = 14 * DAY_MS
 
 /**
  * Asks the provider every ten minutes which refunds were made lately, and settles those that we did not make: somebody made

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stampede } from '#test/support/payment-stampede.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-// `bench/settlement.ts` runs the full size: 2,000 payments, 10,000 notifications, 500 forged ones.
 let world: TestApp
 beforeAll(async () => {
   world = await createTestApp({ env: { RATE_LIMITS: 'off' }, notifies: false })

@@ -99,7 +99,7 @@ function writeSentence(
 ): void {
   const parts = partsOf(sentence)
   for (const [place, part] of parts.entries()) {
-    const link = part.kind === 'link' ? addressOf(part.target, config) : null
+    const link = part.kind === 'link' ? urlOf(part.target, config) : null
     document.text('text' in part ? part.text : detailOf(part.kind, config, language), {
       lineGap: 2,
       indent,
@@ -123,7 +123,7 @@ function detailOf(kind: 'seller' | 'email', config: Configured, language: Langua
   return describeSeller({ name, inn, ogrn, address, phone }, language)
 }
 
-function addressOf(target: string, { publicUrl }: Configured): string {
+function urlOf(target: string, { publicUrl }: Configured): string {
   const paths: Readonly<Record<string, string>> = PATHS
   return target in paths ? `${publicUrl}${paths[target]}` : target
 }

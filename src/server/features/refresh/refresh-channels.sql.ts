@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { ASIDE_DAYS } from '#server/features/catalogue/platform-facts.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 export interface DueChannel {
   readonly id: number
@@ -18,7 +19,6 @@ export interface DueChannel {
  */
 export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads' | 'words'
 
-const DAY_MS = 86_400_000
 /** Facts of bought channels are at most a day old. */
 const BOUGHT_DAYS = 1
 

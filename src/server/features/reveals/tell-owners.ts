@@ -3,10 +3,10 @@ import type { App } from '#server/app.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { lockShown, newestPurchase, shownInstead, toldOwners } from './tell-owners.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** How many purchases one statement looks at, and after which time a run begins no other ones. */
 const MOST = { batch: 1_000, ms: 300_000 }
-const DAY_MS = 86_400_000
 /** Multiples of it, without the whole part, are spread evenly, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { describeError } from '#server/describe-error.ts'
 import { forgetShown, keepShown } from './shown.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** What one process has noted of first pages: the platform's ids. */
 interface Notes {
@@ -12,7 +13,7 @@ interface Notes {
 
 const MOST_KNOWN = 20_000
 const BATCH = 100
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 /** How many channels one statement forgets. */
 const PURGED_AT_ONCE = 500
 const CHANNEL_ID = /"channelId":"([^"]+)"/g

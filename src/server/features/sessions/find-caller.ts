@@ -5,6 +5,7 @@ import { moscowDate } from '#server/clock.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
 import { holdingsOf } from './user-data.sql.ts'
+import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** A session expires this long after its last use, */
 export const SESSION_DAYS = 30
@@ -12,7 +13,7 @@ export const SESSION_DAYS = 30
 const SESSION_DAYS_MAX = 90
 
 // The sliding expiry is written at most this often, so that most requests only read the session.
-const PROLONG_AFTER_MS = 3_600_000
+const PROLONG_AFTER_MS = HOUR_MS
 
 interface FoundCaller<Has extends Holdings | null> {
   readonly caller: Caller
@@ -126,5 +127,5 @@ export function sessionTokenHash(token: string): Buffer {
 
 /** When a session that is used now expires. */
 export function sessionExpiry(now: Date): Date {
-  return new Date(now.getTime() + SESSION_DAYS * 86_400_000)
+  return new Date(now.getTime() + SESSION_DAYS * DAY_MS)
 }

@@ -4,11 +4,12 @@ import { keyedHash } from '#server/config/secret.ts'
 import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
 import { searchText } from '#shared/rules/search-text.ts'
 import { isKnownMissing, rememberMissing } from './videos.sql.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 /** How many pages of uploads are read before the platform's own search is used: the newest 250 videos. */
 const PAGES = 5
 /** How long a name without a match is remembered, for everybody. */
-const MISSING_MS = 3_600_000
+const MISSING_MS = HOUR_MS
 
 /** How many videos a text finds at most. */
 const FOUND_MAX = 12

@@ -3,8 +3,7 @@ import type { App } from '#server/app.ts'
 import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purgeMissing } from './videos.sql.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /**
  * Deletes what may no longer be kept: numbers older than the retention, videos that could not be refreshed for that long,

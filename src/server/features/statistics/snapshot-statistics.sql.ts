@@ -3,6 +3,7 @@ import type { Counters } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { type Db, transact } from '#server/db/connect.ts'
 import { keepCounters } from './videos.sql.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 export interface ClaimedVideo {
   readonly id: number
@@ -13,7 +14,7 @@ export interface ClaimedVideo {
 /** How long a claim lasts, after which the videos of a crashed server are free again. */
 const CLAIM_MS = 5 * 60_000
 /** How long a video with a malformed answer is left alone, so that it costs only a few calls a day. */
-const ASIDE_MS = 6 * 3_600_000
+const ASIDE_MS = 6 * HOUR_MS
 
 interface Claim {
   readonly today: string

@@ -16,12 +16,12 @@ import {
   deferVideos,
 } from './snapshot-statistics.sql.ts'
 import { keepVideo } from './videos.sql.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 type Snapshot = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 
 /** The number of concurrent calls. */
 const AT_ONCE = 8
-const DAY_MS = 86_400_000
 
 /**
  * Asks the platform about every followed video that was not asked about on today's Europe/Moscow date. Any number of

@@ -84,27 +84,11 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
  * none.
  */
 function findUnstorable(value: unknown): readonly string[] | null {
-  // A stack of our own instead of recursion: 64 KiB can nest deeper than the call stack.
-  const left: Place[] = [{ value, name: '', above: null }]
-  for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    const { value: found } = place
-    if (typeof found === 'string') {
-      if (!found.isWellFormed() || found.includes('\0')) return pathOf(place)
-    } else if (found !== null && typeof found === 'object') {
-      for (const [name, inner] of Object.entries(found)) left.push({ value: inner, name, above: place })
-    }
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : []
+  if (value === null || typeof value !== 'object') return null
+  for (const [name, inner] of Object.entries(value)) {
+    const path = findUnstorable(inner)
+    if (path !== null) return [name, ...path]
   }
   return null
-}
-
-interface Place {
-  readonly value: unknown
-  readonly name: string
-  readonly above: Place | null
-}
-
-function pathOf(place: Place): string[] {
-  const path: string[] = []
-  for (let at = place; at.above !== null; at = at.above) path.unshift(at.name)
-  return path
 }

@@ -17,6 +17,7 @@ import { shellOfChannel } from './channel-head.ts'
 import { loadFiles } from './load-files.ts'
 import { type Filling, fillPages, readPages, type ServedPage } from './load-pages.ts'
 import { sendBody } from './prepared-body.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 interface ServePagesOptions {
   readonly config: Filling & { readonly welcomeUses: number; readonly indexChannels: boolean }
@@ -34,8 +35,6 @@ interface ServePagesOptions {
 
 /** Tells the page whether the browser sent a session, which saves it a call without one. */
 const SESSION_HINT = 'signed_in'
-
-const HOUR_MS = 3_600_000
 
 /** Serves the built web from memory: files, pages in the person's language, and the shell for private pages. */
 export async function servePages(

@@ -131,7 +131,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
         step: 'code',
         captcha: event.captcha,
         unansweredCaptcha: null,
-        codeSentTo: addressOf(state),
+        codeSentTo: emailOf(state),
         code: newCode(event.now),
         nextCodeAt: event.now + CODE_PAUSE_SECONDS * 1000,
         attempt: state.attempt + 1,
@@ -159,7 +159,7 @@ export function signUp(state: SignUp, event: SignUpEvent): SignUp {
     case 'anotherCodeWanted':
       if (state.request !== null || isTooEarly(state, event.now)) return state
       if (event.isSolvedApart) return { ...forgetCode(state), step: 'proof' }
-      return { ...state, request: { kind: 'anotherCode', email: addressOf(state) } }
+      return { ...state, request: { kind: 'anotherCode', email: emailOf(state) } }
     case 'codeEntered':
       return { ...state, request: accountRequest(state, event.code) }
     case 'accountRefused':
@@ -196,7 +196,7 @@ function comeTo(state: SignUp, place: number, now: number): SignUp {
 /** Passes only completed steps; an incomplete one is shown as it was, without a request. */
 function goForward(state: SignUp, target: SignUpStep, now: number): SignUp {
   if (state.step === target) return state
-  if (state.step === 'proof' && state.codeSentTo !== addressOf(state)) return state
+  if (state.step === 'proof' && state.codeSentTo !== emailOf(state)) return state
   const next = goOn(state, now)
   return next.step === state.step ? state : goForward(next, target, now)
 }
@@ -213,14 +213,14 @@ function goOn(state: SignUp, now: number, given: FieldProblem | null = null): Si
   const isCorrected = state.step === 'email' && state.isCorrecting
   const step = isCorrected ? 'proof' : nextStep(state.step)
   const next = { ...state, step, isCorrecting: false, problem: null }
-  return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== addressOf(state)
+  return state.step === 'email' && state.codeSentTo !== null && state.codeSentTo !== emailOf(state)
     ? forgetCode(next)
     : next
 }
 
 function leaveProof(state: SignUp, now: number): SignUp {
   if (!isProofComplete(state)) return { ...state, problem: 'required' }
-  if (state.codeSentTo === addressOf(state)) return { ...state, step: 'code', problem: null }
+  if (state.codeSentTo === emailOf(state)) return { ...state, step: 'code', problem: null }
   return requestWhenComplete(state, now)
 }
 
@@ -231,7 +231,7 @@ function requestWhenComplete(state: SignUp, now: number): SignUp {
   const { captcha, codeSentTo, request } = state
   if (captcha === null || !isProofComplete(state) || request !== null) return state
   if (codeSentTo !== null || isTooEarly(state, now)) return state
-  return { ...state, request: { kind: 'code', email: addressOf(state), captcha } }
+  return { ...state, request: { kind: 'code', email: emailOf(state), captcha } }
 }
 
 function problemOf({ step, username, email, password }: SignUp): FieldProblem | null {
@@ -265,7 +265,7 @@ function accountRequest(state: SignUp, code: string): SignUpRequest | null {
   }
 }
 
-function addressOf({ email }: SignUp): string {
+function emailOf({ email }: SignUp): string {
   return normalizeEmail(email)
 }
 

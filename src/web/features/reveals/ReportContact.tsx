@@ -9,8 +9,8 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type * as reportDialog from './ReportDialog.tsx'
 import styles from './ReportContact.module.css'
+import { DAY_MS } from '#shared/rules/time.ts'
 
-const DAY_MS = 86_400_000
 const SIGNS = {
   credited: 'check',
   replaced: 'check',

@@ -3,7 +3,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import styles from './RecentSearches.module.css'
-import { addressOf, filtersIn, forgetSearches, useRecentSearches } from './recent-searches.ts'
+import { queryOf, filtersIn, forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { useFilterText } from './use-filter-text.ts'
 
 /** Links to earlier searches; empty when there are none. */
@@ -27,8 +27,8 @@ export function RecentSearches({ onForgotten }: { readonly onForgotten: () => vo
       </div>
       <ul className={styles.list}>
         {recent.map((made) => (
-          <li key={addressOf(made)}>
-            <PageLink page="search" search={addressOf(made)} className={styles.link}>
+          <li key={queryOf(made)}>
+            <PageLink page="search" search={queryOf(made)} className={styles.link}>
               <Icon name="clock" />
               <span>
                 {made.text}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addressOf,
+  queryOf,
   filtersIn,
   readRecent,
   type RecentSearch,
@@ -15,7 +15,7 @@ const search = (text: string, filters: Partial<RecentSearch> = {}): RecentSearch
   text,
 })
 const made = (...searches: RecentSearch[]) =>
-  searches.reduce<readonly RecentSearch[]>(withRecent, []).map(addressOf)
+  searches.reduce<readonly RecentSearch[]>(withRecent, []).map(queryOf)
 
 describe('recent searches', () => {
   it('are listed newest first, each once, six at most', () => {
@@ -53,7 +53,7 @@ describe('recent searches', () => {
       search('', { countries: ['RU'], languages: ['ru'], contact: [] }),
       search('b'),
     ]
-    expect(readRecent(writeRecent(list)).map(addressOf)).toEqual(list.map(addressOf))
+    expect(readRecent(writeRecent(list)).map(queryOf)).toEqual(list.map(queryOf))
     for (const stored of [null, '', '{', '{}', '7', '[7, "", "?type=nothing"]']) {
       expect(readRecent(stored), String(stored)).toEqual([])
     }

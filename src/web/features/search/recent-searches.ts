@@ -36,11 +36,11 @@ export function readRecent(stored: string | null): readonly RecentSearch[] {
 
 /** A list of searches as text: each as the query string of its URL. */
 export function writeRecent(recent: readonly RecentSearch[]): string {
-  return JSON.stringify(recent.map(addressOf))
+  return JSON.stringify(recent.map(queryOf))
 }
 
 /** The query string that repeats the search. */
-export function addressOf(search: RecentSearch): string {
+export function queryOf(search: RecentSearch): string {
   const { text, types, audiences, ranges, inactivity, countries, languages, contact } = search
   return writeSearch({ text, types, audiences, ranges, inactivity, countries, languages, contact })
 }

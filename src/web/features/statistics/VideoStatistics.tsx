@@ -27,6 +27,7 @@ import {
 import { StatisticsChart } from './StatisticsChart.tsx'
 import { ChangesTable, StatisticsTable } from './StatisticsTable.tsx'
 import styles from './VideoStatistics.module.css'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 interface VideoStatisticsProps {
   readonly video: FollowedVideo
@@ -267,5 +268,5 @@ function RangePicker({ range, onChange }: RangePickerProps) {
 
 /** The date that many days before today in Moscow. */
 function daysAgo(days: number): string {
-  return moscowDay(Date.now() - days * 86_400_000)
+  return moscowDay(Date.now() - days * DAY_MS)
 }

@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { line } from 'd3-shape'
 import { type Counter, dayBefore, RECOUNT } from '#shared/rules/statistics.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
 /** The numbers of a date, `YYYY-MM-DD`; null is unknown. */
 export type Day<Name extends string = Counter> = Readonly<Record<Name, number | null>> & {
@@ -67,7 +68,6 @@ const LEAST_SPAN = 0.02
  * chart.
  */
 const PX_PER_DATE = 90
-const DAY_MS = 86_400_000
 
 /** Lays out one counter of one or two series. A line breaks where a day is missing or its number is unknown. */
 export function layoutChart<Name extends string>(

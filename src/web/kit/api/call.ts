@@ -118,7 +118,7 @@ async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given
 
 async function ask<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   const [method = 'GET', path = ''] = key.split(' ')
-  const response = await send(method, addressOf(path, given), given)
+  const response = await send(method, urlOf(path, given), given)
   const file = response.ok ? await readFile(response) : null
   if (file !== null) return file as Answer<K>
   const answer = await readAnswer(response)
@@ -135,7 +135,7 @@ interface GivenParts {
   readonly keepalive?: boolean
 }
 
-function addressOf(path: string, { params, query }: GivenParts): string {
+function urlOf(path: string, { params, query }: GivenParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Readonly<Record<string, unknown>>)[name])),
   )

@@ -1,5 +1,6 @@
 import { DATE_LOCALES, hardSpaces, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import { HOUR_MS } from '#shared/rules/time.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -92,8 +93,6 @@ export function formatStamp(instant: string, language: Language): string {
   const options = { day: 'numeric', month: 'short' } as const
   return hardSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(date))
 }
-
-const HOUR_MS = 3_600_000
 
 /** Time since an instant: `5 hours ago`, `вчера`; a date after a month; null within the hour. @param instant ISO 8601 */
 export function formatAgo(instant: string, now: number, language: Language): string | null {

@@ -1,20 +1,27 @@
 /**
- * A crowd that searches, in a process of its own: it takes a plan as a message, and answers with what came of it. It writes
+ * Many clients in a process of their own: it takes a plan as a message, and answers with what came of it. It writes
  * prepared bytes to sockets, because on a few cores a whole HTTP client would take the time that it is to measure.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { figuresOf } from './print-figures.ts'
-import { HEADERS } from './search-server.ts'
+import { type Percentiles, percentilesOf } from './print.ts'
+import { JSON_HEADERS } from './product.ts'
 
-export interface Crowd {
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface Plan {
   readonly url: string
-  /** The bodies to send. */
-  readonly texts: readonly string[]
+  /** Sent in turn, starting anywhere. */
+  readonly requests: readonly HttpRequest[]
   readonly seconds: number
   /** So many clients, each of which waits for its answer; */
   readonly clients?: number
@@ -24,37 +31,46 @@ export interface Crowd {
 
 export interface Outcome {
   readonly perSecond: number
-  readonly served: Figures
+  readonly served: Percentiles
   /** With 503 and the seconds after which to come back. */
-  readonly refused: Figures
+  readonly refused: Percentiles
   /** How often each other answer, or end of a connection, came: what the goals do not allow. */
   readonly wrong: Readonly<Record<string, number>>
   /** Calls that were due and not sent, because every connection waited for an answer. */
   readonly unsent: number
   /** How late the crowd's own timers were (ms). */
-  readonly late: Figures
+  readonly late: Percentiles
   /** How long connecting took (ms). */
-  readonly connected: Figures
+  readonly connected: Percentiles
 }
-
-type Figures = ReturnType<typeof figuresOf>
 
 /** Connections of calls at a fixed rate: a search waits a second at most, so this many are never in use at once. */
 const CONNECTIONS = 3_000
 
-export async function startCrowd(): Promise<ChildProcess & AsyncDisposable> {
+export interface Crowd extends AsyncDisposable {
+  readonly pid: number
+  run(plan: Plan): Promise<Outcome>
+}
+
+export async function startCrowd(): Promise<Crowd> {
   const child = fork(fileURLToPath(import.meta.url))
-  return Object.assign(child, {
+  return {
+    pid: child.pid ?? 0,
+    async run(plan) {
+      child.send(plan)
+      const [outcome] = (await once(child, 'message')) as [Outcome]
+      return outcome
+    },
     async [Symbol.asyncDispose]() {
       child.kill()
       await once(child, 'exit')
     },
-  })
+  }
 }
 
-async function search({ url, texts, seconds, clients, perSecond = 0 }: Crowd): Promise<Outcome> {
+async function run({ url, requests, seconds, clients, perSecond = 0 }: Plan): Promise<Outcome> {
   const { hostname, port } = new URL(url)
-  const calls = texts.map((text) => callOf(hostname, text))
+  const calls = requests.map((request) => callOf(hostname, request))
   const opened: Connection[] = []
   const connecting: number[] = []
   const served: number[] = []
@@ -130,20 +146,24 @@ async function search({ url, texts, seconds, clients, perSecond = 0 }: Crowd): P
   const late = (percentile: number) => Math.max(0, delay.percentile(percentile) / 1e6 - 5)
   return {
     perSecond: served.length / elapsed,
-    served: figuresOf(served),
-    refused: figuresOf(refused),
+    served: percentilesOf(served),
+    refused: percentilesOf(refused),
     wrong,
     unsent,
     late: { count: delay.count, p50: late(50), p95: late(95), p99: late(99), slowest: late(100) },
-    connected: figuresOf(connecting),
+    connected: percentilesOf(connecting),
   }
 }
 
-/** The bytes of a search with this body. */
-export function callOf(host: string, body: string): Buffer {
-  const headers = { host, ...HEADERS, 'content-length': Buffer.byteLength(body) }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`POST /api/search HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+export function searchRequest(body: object): HttpRequest {
+  return { method: 'POST', path: '/api/search', headers: JSON_HEADERS, body: JSON.stringify(body) }
+}
+
+/** The bytes of a request. */
+export function callOf(host: string, { method, path, headers, body = '' }: HttpRequest): Buffer {
+  const all = { host, ...headers, ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
 interface Answer {
@@ -154,7 +174,7 @@ interface Answer {
   readonly failure?: string
 }
 
-interface Connection {
+export interface Connection {
   ask(call: Buffer): Promise<Answer>
   isClosed(): boolean
   close(): void
@@ -206,7 +226,7 @@ export async function openConnection(host: string, port: number): Promise<Connec
 
 if (import.meta.main) {
   for (;;) {
-    const [plan] = (await once(process, 'message')) as [Crowd]
-    process.send?.(await search(plan))
+    const [plan] = (await once(process, 'message')) as [Plan]
+    process.send?.(await run(plan))
   }
 }

@@ -1,14 +1,13 @@
 import { AUDIENCES, CONTENT_TYPES, INACTIVE_DAYS } from '#shared/rules/filters.ts'
-import type { Body } from './search-statements.ts'
+import type { Dice } from '#local/demo/dice.ts'
+
+type Body = Readonly<Record<string, unknown>>
 
 /** A request that may be refused, but must never fail or read without bound. */
 export interface HostileRequest {
   readonly path: '/api/search' | '/api/filter'
   readonly body: Body
 }
-
-/** Pseudo-random numbers from 0 to below 1. */
-type Dice = () => number
 
 const LETTERS = [...'abeknostxz0179абеийоstяאבגقلनमก한공東京音ゲあß𝓑🔥❤★&+#']
 const SIGNS = [...`'"\\:*&|!()<->%_$@/?=;,.~\`{}[]^\t\n\r\u0000\u200d\u202e\ufffe\ud800\udfff`]
@@ -31,9 +30,8 @@ const CURSOR_NUMBERS = [
  * that touch, overlap, are empty or of the wrong type; cursors of the same and of other searches, and forged ones.
  * @param names texts that find something
  */
-export function hostileRequests(names: readonly string[], dice: Dice) {
-  const below = (count: number) => Math.floor(dice() * count)
-  const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
+export function hostileSearches(names: readonly string[], dice: Dice) {
+  const { below, chance, pick: one } = dice
   const many = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
   const uses = new Map<string, number>()
   for (const word of names.flatMap((name) => name.split(' '))) uses.set(word, (uses.get(word) ?? 0) + 1)
@@ -93,34 +91,34 @@ export function hostileRequests(names: readonly string[], dice: Dice) {
   const cursors: { readonly cursor: string; readonly request: HostileRequest }[] = []
 
   function chosenFilters(): Body {
-    const chosen = Object.entries(filters).filter(() => dice() < 0.2)
+    const chosen = Object.entries(filters).filter(() => chance(0.2))
     return Object.fromEntries(chosen.map(([name, make]) => [name, make()]))
   }
 
   function fresh(): HostileRequest {
     const sorted = { sort: one(sorts), seed: one([undefined, 0, 1, 2_147_483_647]), limit: one([1, 20, 50]) }
-    if (dice() < 0.3) {
+    if (chance(0.3)) {
       const kind = one(Object.keys(filters))
       const body = { ...chosenFilters(), [kind]: filters[kind]?.(), ...sorted }
       return { path: '/api/filter', body }
     }
-    const given = dice() < 0.5 ? {} : chosenFilters()
+    const given = chance(0.5) ? {} : chosenFilters()
     return { path: '/api/search', body: { ...given, mainInputValue: one(texts)().slice(0, 200), ...sorted } }
   }
 
   /** A cursor with the fingerprint of its request, and any numbers. */
   function forged(cursor: string): string {
     const fields = Buffer.from(cursor, 'base64url').toString('latin1').split('.')
-    for (let at = 2; at < fields.length; at += 1) if (dice() < 0.4) fields[at] = String(one(CURSOR_NUMBERS))
+    for (let at = 2; at < fields.length; at += 1) if (chance(0.4)) fields[at] = String(one(CURSOR_NUMBERS))
     return Buffer.from(fields.join('.')).toString('base64url')
   }
 
   return {
     next(): HostileRequest {
-      const earlier = dice() < 0.35 ? one(cursors) : undefined
+      const earlier = chance(0.35) ? one(cursors) : undefined
       if (earlier === undefined) return fresh()
       const { cursor, request } = earlier
-      const kind = dice()
+      const kind = dice.next()
       if (kind < 0.4) return { path: request.path, body: { ...request.body, cursor } }
       if (kind < 0.9) return { path: request.path, body: { ...request.body, cursor: forged(cursor) } }
       const { path, body } = fresh()
