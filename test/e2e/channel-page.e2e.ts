@@ -2,10 +2,10 @@ import type { Page, Response } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import { channelPath } from '#shared/paths.ts'
 import { formatDate, formatNumber, formatWait } from '#web/kit/formats/format.ts'
+import { test as configuredTest } from './configured-product.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
 import type { Channel } from './popular-channels.ts'
 import { tabTo } from './tab-to.ts'
@@ -344,21 +344,10 @@ test.describe('videos that too many asked for', () => {
   })
 })
 
-/** A product of its own, because the quota is shared by everybody. */
-const withoutQuota = test.extend({
-  server: [
-    async ({ browserName: _ }, use) => {
-      await using product = await launchProduct({ YOUTUBE_QUOTA: 'other=0' })
-      await use({ baseUrl: product.url, localUrl: product.localUrl })
-    },
-    { scope: 'test', timeout: 90_000 },
-  ],
-})
+configuredTest.describe('a quota that is used up', () => {
+  configuredTest.use({ look: LOOKS.tabletRussian })
 
-withoutQuota.describe('a quota that is used up', () => {
-  withoutQuota.use({ look: LOOKS.tabletRussian })
-
-  withoutQuota('leaves the rest of the page as it is', async ({ page, texts, popular }) => {
+  configuredTest('leaves the rest of the page as it is', async ({ page, texts, popular }) => {
     const { channels, reveals } = texts
     const [channel] = await popular('ru')
     await page.goto(pageOf(channel))

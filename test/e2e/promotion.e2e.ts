@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
-import { checkNarrow, checkScreen } from './check-screen.ts'
+import { checkNarrow, checkScreen, checkScreenEverywhere } from './check-screen.ts'
+import { test as configuredTest } from './configured-product.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
 
 interface Bought {
@@ -23,13 +23,8 @@ async function lookUp(page: Page, { statistics }: Messages, channel: Bought, nam
   await page.getByRole('button', { name: statistics.find, exact: true }).click()
 }
 
-for (const [name, look] of Object.entries({
-  phoneRussian: LOOKS.phoneRussian,
-  phoneEnglish: LOOKS.phoneEnglish,
-  laptopRussian: LOOKS.laptopRussian,
-  laptopEnglish: LOOKS.laptopEnglish,
-})) {
-  test.describe(name, () => {
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`in ${look.language}, from ${look.width} px to all widths`, () => {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('a video is found, followed, shown as a chart and no longer followed', async ({
@@ -39,10 +34,7 @@ for (const [name, look] of Object.entries({
       popular,
     }) => {
       const { statistics: words } = texts
-      const check = async (screen: string) => {
-        await checkScreen(page, screen)
-        if (look.width === 390) await checkNarrow(page, screen)
-      }
+      const check = (screen: string) => checkScreenEverywhere(page, screen)
       const [channel, second] = await popular(look.language)
       await page.goto('/promotion')
       await expect(page.getByText(words.emptyTitle)).toBeVisible()
@@ -199,21 +191,10 @@ test.describe('unknown figures', () => {
   })
 })
 
-/** A product of its own, because the quota is shared by everybody. */
-const withoutQuota = test.extend({
-  server: [
-    async ({ browserName: _ }, use) => {
-      await using product = await launchProduct({ YOUTUBE_QUOTA: 'other=0' })
-      await use({ baseUrl: product.url, localUrl: product.localUrl })
-    },
-    { scope: 'test', timeout: 90_000 },
-  ],
-})
+configuredTest.describe('a quota that is used up', () => {
+  configuredTest.use({ look: LOOKS.phoneRussian, refusals: [503] })
 
-withoutQuota.describe('a quota that is used up', () => {
-  withoutQuota.use({ look: LOOKS.phoneRussian, refusals: [503] })
-
-  withoutQuota(
+  configuredTest(
     'is explained in words, with the time of its reset',
     async ({ page, texts, person, popular }) => {
       const [channel] = await popular('ru')

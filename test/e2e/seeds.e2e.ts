@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
-import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -15,39 +15,9 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
-    const check = async (page: Page, screen: string) => {
-      await checkScreen(page, screen)
-      if (look.width === 390) await checkNarrow(page, screen)
-      if (look.width === 1440) await checkWidths(page, screen)
-    }
-
-    test('that is pasted into the search field is looked up line by line', async ({
-      page,
-      texts,
-      popular,
-    }) => {
-      const { seeds, search } = texts
-      const [first, second] = await popular(look.language)
-      const address = `https://www.youtube.com/channel/${second?.channelId}`
-      await page.goto('/search')
-      await paste(
-        page.getByRole('searchbox', { name: search.inputLabel }),
-        `${first.channel_name}\n${address}\n`,
-      )
-      await expect(page).toHaveURL('/seeds')
-      await expect(page.getByRole('heading', { name: seeds.total('2', '2') })).toBeVisible()
-      await expect(rowOf(page, first.channel_name)).toContainText(first.channel_name)
-      await expect(rowOf(page, address).getByRole('link').first()).toHaveText(second?.channel_name ?? '')
-      // A single line stays a search.
-      await page.goto('/search')
-      const field = page.getByRole('searchbox', { name: search.inputLabel })
-      await paste(field, `${first.channel_name}\n`)
-      await expect(page).toHaveURL('/search')
-    })
+    const check = checkScreenEverywhere
 
     test('says what is found, what fits several, and what is not there', async ({ page, texts, popular }) => {
-      // Two screens, each checked at several widths.
-      test.slow()
       const { seeds } = texts
       const [channel] = await popular(look.language)
       await page.goto('/seeds')
@@ -107,6 +77,31 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     })
   })
 }
+
+test.describe('a list', () => {
+  const look = LOOKS.phoneRussian
+  test.use({ look })
+
+  test('that is pasted into the search field is looked up line by line', async ({ page, texts, popular }) => {
+    const { seeds, search } = texts
+    const [first, second] = await popular(look.language)
+    const address = `https://www.youtube.com/channel/${second?.channelId}`
+    await page.goto('/search')
+    await paste(
+      page.getByRole('searchbox', { name: search.inputLabel }),
+      `${first.channel_name}\n${address}\n`,
+    )
+    await expect(page).toHaveURL('/seeds')
+    await expect(page.getByRole('heading', { name: seeds.total('2', '2') })).toBeVisible()
+    await expect(rowOf(page, first.channel_name)).toContainText(first.channel_name)
+    await expect(rowOf(page, address).getByRole('link').first()).toHaveText(second?.channel_name ?? '')
+    // A single line stays a search.
+    await page.goto('/search')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await paste(field, `${first.channel_name}\n`)
+    await expect(page).toHaveURL('/search')
+  })
+})
 
 test.describe('a line for which one channel is offered', () => {
   test.use({ look: LOOKS.laptopEnglish })
