@@ -13,6 +13,7 @@ test.describe('deleting the account', () => {
   }) => {
     const { accounts, errors, profile, status } = texts
     const { deletion } = profile
+    await page.clock.install()
     await page.goto('/profile')
     await page.getByRole('button', { name: deletion.button }).click()
     const asked = page.getByRole('dialog', { name: deletion.askTitle })
@@ -35,6 +36,7 @@ test.describe('deleting the account', () => {
       page.getByText(status.countdown.unit(5)).or(page.getByText(status.countdown.unit(4))),
     ).toBeVisible()
     expect((await person.client.call('GET /cookie')).status).toBe(401)
+    await page.clock.fastForward(5_000)
     await expect(page).toHaveURL('/search')
 
     await page.goto(link)

@@ -11,6 +11,7 @@ export const test = base.extend({
     use({
       baseUrl: process.env['E2E_CONFIGURED_URL'] ?? '',
       localUrl: process.env['E2E_CONFIGURED_LOCAL_URL'] ?? '',
+      dataDir: process.env['E2E_CONFIGURED_DATA_DIR'] ?? '',
     }),
 })
 

@@ -5,6 +5,7 @@ import { checkScreen } from './check-screen.ts'
 import { expect } from './fixtures.ts'
 import { test } from './configured-product.ts'
 import { LOOKS } from './looks.ts'
+import { misdirect } from './misdirect.ts'
 
 /** Presses the issuer's button and goes to its page. */
 async function goToIssuer(page: Page, texts: Messages) {
@@ -100,14 +101,14 @@ test.describe('signing in with an issuer', () => {
 })
 
 test.describe('when the configuration cannot be read on the way back', () => {
-  test.use({ look: LOOKS.laptopEnglish, refusals: [500] })
+  test.use({ look: LOOKS.laptopEnglish, refusals: [404] })
 
   test('it is asked for again, and the sign-in is finished', async ({ page, texts, domain }) => {
     const { identity } = texts.accounts
     const email = `clara@${domain}`
     await page.goto('/login')
     const t = await goToIssuer(page, texts)
-    await page.route('**/api/config', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await misdirect(page, '**/api/config', { times: 1 })
     await page.getByLabel(t.email).fill(email)
     await page.getByRole('button', { name: t.continue }).click()
     await expect(page.getByText(identity.signingIn)).toBeVisible()

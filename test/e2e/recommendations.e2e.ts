@@ -248,14 +248,20 @@ test.describe('a dismissed recommendation', () => {
   })
 
   test.describe('that cannot be stored', () => {
-    test.use({ refusals: [503] })
+    test.use({ refusals: [400] })
 
     test('is shown again', async ({ page, texts, person, popular }) => {
       const { recommendations } = texts
       await buy(person, await popular('en'))
       const { name, card } = await openRecommendations(page, texts)
+      // Corrupted on its way, so that the real server refuses it.
       await page.route('**/api/recommendations/dismissed/*', (route) =>
-        route.fulfill({ status: 503, json: { success: false, data: null, error: { code: 'internal' } } }),
+        route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/[^/]+$/, '%20'),
+        }),
       )
       const dismiss = page.getByRole('button', { name: recommendations.notForMeOf(name) })
       await dismiss.press('Enter')

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
+import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 
 const NOWHERE = 'Nobody is called Qqxyzzyqq'
@@ -106,23 +107,17 @@ test.describe('a list', () => {
 test.describe('a line for which one channel is offered', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('asks whether it is this one', async ({ page, texts, popular }) => {
+  test('asks whether it is this one', async ({ page, texts, person, domain }) => {
     const { seeds } = texts
-    const [{ channelId }] = await popular('en')
-    let name = ''
-    await page.route('**/api/seeds', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: { channels: { channel_name: string }[] }[] }
-      const [first] = answer.data
-      name = first?.channels[0]?.channel_name ?? ''
-      await route.fulfill({ response, json: { ...answer, data: [{ ...first, state: 'ambiguous' }] } })
-    })
-    await lookUp(page, texts, [channelId])
+    // The beginning of a name that nothing else has.
+    const [name, line] = ['Zyxwabulari workshop', 'Zyxwabulari']
+    await importChannel(person, name, `hello@${domain}`)
+    await lookUp(page, texts, [line])
     await expect(page.getByText(seeds.single(name).slice(0, -1))).toBeVisible()
-    const accept = page.getByRole('button', { name: seeds.acceptOf(name, channelId) })
+    const accept = page.getByRole('button', { name: seeds.acceptOf(name, line) })
     await accept.press('Enter')
     await expect(page.getByRole('heading', { name: seeds.total('1', '1') })).toBeVisible()
-    const takeBack = page.getByRole('button', { name: seeds.takeBackOf(name, channelId) })
+    const takeBack = page.getByRole('button', { name: seeds.takeBackOf(name, line) })
     await expect(takeBack).toBeFocused()
     await checkScreen(page, 'a line whose only channel was accepted')
     await takeBack.press('Enter')
@@ -134,18 +129,14 @@ test.describe('a line for which one channel is offered', () => {
 test.describe('the day of a last upload', () => {
   test.use({ look: LOOKS.laptopEnglish, contextOptions: { timezoneId: 'America/Los_Angeles' } })
 
-  test('is the same on the page and in the file', async ({ page, texts, popular }) => {
+  test('is the same on the page and in the file', async ({ page, texts, database, makeChannel }) => {
     const { seeds } = texts
-    const [{ channelId }] = await popular('en')
-    await page.route('**/api/seeds', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: { channels: object[] }[] }
-      const data = answer.data.map((seed) => ({
-        ...seed,
-        channels: seed.channels.map((channel) => ({ ...channel, lastUploadAt: '2026-05-29T21:30:00.000Z' })),
-      }))
-      await route.fulfill({ response, json: { ...answer, data } })
-    })
+    const { id, channelId } = await makeChannel()
+    await database
+      .updateTable('channel')
+      .set({ last_upload_at: new Date('2026-05-29T21:30:00.000Z') })
+      .where('id', '=', id)
+      .execute()
     await lookUp(page, texts, [channelId])
     await expect(page.getByRole('row').filter({ hasText: channelId })).toContainText('30 May 2026')
     await expect(page.getByRole('columnheader', { name: seeds.columns.lastUploadAt })).toBeVisible()

@@ -3,7 +3,7 @@ import { launchProduct } from './launch-product.ts'
 
 /**
  * Starts the product for all tests, and a second one with the settings that only some of them need (`configured-product.ts`).
- * Passes on their URLs, the data folder of the first, and the origin of which the second accepts calls.
+ * Passes on their URLs and data folders, and the origin of which the second accepts calls.
  * @returns a function that stops them and removes their folders
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
@@ -21,6 +21,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PASSWORD_COMMON: 'refuse',
       PASSWORD_MIN: '8',
       YOUTUBE_QUOTA: 'other=0',
+      YOUTUBE_AMENDMENT_ACCEPTED: 'true',
     }),
   ])
   Object.assign(process.env, {
@@ -29,6 +30,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     E2E_DATA_DIR: product.dataDir,
     E2E_CONFIGURED_URL: configured.url,
     E2E_CONFIGURED_LOCAL_URL: configured.localUrl,
+    E2E_CONFIGURED_DATA_DIR: configured.dataDir,
     E2E_CLIENT_URL: client,
   })
   return async () => {
