@@ -45,8 +45,8 @@ interface Fixtures {
   readonly popular: (language: string) => Promise<readonly [Channel, ...Channel[]]>
   /** A popular channel of a language without an upload for three months or more. */
   readonly inactive: (language: string) => Promise<Channel>
-  /** Makes a channel of the test's own. */
-  readonly makeChannel: () => Promise<OwnChannel>
+  /** Makes a channel of the test's own, which searches find if it is given a name. */
+  readonly makeChannel: (name?: string) => Promise<OwnChannel>
   /** A person who is logged in in the browser. */
   readonly person: Person
   /** Fails the test on console errors, policy violations, unexpected answers, and requests to other origins. */
@@ -132,7 +132,10 @@ export const test = base.extend<Fixtures>({
     let made = 0
     // The network is different for every test.
     const [, a = 0, b = 0, c = 0] = network.split('.').map(Number)
-    await use(() => makeOwnChannel(database, { number: ((a * 256 + b) * 256 + c) * 100 + made++, domain }))
+    await use((name) => {
+      const number = ((a * 256 + b) * 256 + c) * 100 + made++
+      return makeOwnChannel(database, { number, domain, ...(name !== undefined && { name }) })
+    })
   },
   person: async ({ makePerson, context, baseURL }, use) => {
     const person = await makePerson()

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { searchText } from '#shared/rules/search-text.ts'
 
 /** The database of a product that `launchProduct` started: what takes weeks to gather is written into it. */
 export async function openProductDatabase(dataDir: string): Promise<{ readonly db: Db } & AsyncDisposable> {
@@ -11,7 +13,7 @@ export async function openProductDatabase(dataDir: string): Promise<{ readonly d
   return { db, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
-/** A channel that no search finds, with its contact. */
+/** A channel of a test's own, with its contact. */
 export interface OwnChannel {
   readonly id: number
   /** Its id in the API. */
@@ -21,13 +23,21 @@ export interface OwnChannel {
   readonly address: string
 }
 
-/** @param number one that no other channel has */
+/**
+ * @param number one that no other channel has
+ * @param name searches find it by its name; without one they do not find it
+ */
 export async function makeOwnChannel(
   db: Db,
-  { number, domain }: { readonly number: number; readonly domain: string },
+  {
+    number,
+    domain,
+    name: given,
+  }: { readonly number: number; readonly domain: string; readonly name?: string },
 ): Promise<OwnChannel> {
   const now = new Date()
-  const name = `North Workshop ${number}`
+  const name = given ?? `North Workshop ${number}`
+  const { nameKey, words } = searchText(name)
   const platformId = `UC${String(number).padStart(22, 'w')}`
   const channel = await db
     .insertInto('channel')
@@ -35,8 +45,8 @@ export async function makeOwnChannel(
       platform_id: platformId,
       source: `test-${number}`,
       name,
-      name_key: name.toLowerCase(),
-      search_words: name.toLowerCase(),
+      name_key: nameKey,
+      search_words: words,
       has_contact: true,
       fetched_at: now,
     })
@@ -44,6 +54,7 @@ export async function makeOwnChannel(
     .executeTakeFirstOrThrow()
   const address = `hello.${number}@${domain}`
   const { id: contactId } = await addContact(db, { channelId: channel.id, address, seenAt: now })
+  if (given !== undefined) await sql`select search_refresh(${[channel.id]})`.execute(db)
   return { id: channel.id, channelId: platformId, channel_name: name, contactId, address }
 }
 

@@ -3,7 +3,6 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
-import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 import { addContact, buyAt, type OwnChannel } from './product-database.ts'
 import { tabTo } from './tab-to.ts'
@@ -33,14 +32,12 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       page,
       texts,
       person,
-      domain,
       network,
+      makeChannel,
     }) => {
       const { errors, evidence, shell, uses } = texts
       const { report } = evidence
-      // Its own: another one might be bought by other tests, or have a second contact.
-      const name = `Workshop ${device} one`
-      const channelId = await importChannel(person, name, `hello@one-${domain}`)
+      const { channelId, channel_name: name } = await makeChannel()
       const { body } = await person.client.call('POST /getemail', { body: { channelId } })
       await page.goto('/purchases')
       const open = page.getByRole('button', { name: report.openFor(name) })
@@ -229,13 +226,12 @@ test.describe('a report', () => {
       texts,
       look,
       person,
-      domain,
       network,
+      makeChannel,
     }) => {
       const { evidence, shell } = texts
       const { report } = evidence
-      const name = 'Workshop two'
-      const channelId = await importChannel(person, name, `hello@two-${domain}`)
+      const { channelId, channel_name: name } = await makeChannel()
       const { body } = await person.client.call('POST /getemail', { body: { channelId } })
       await page.goto('/purchases')
       await page.getByRole('button', { name: report.openFor(name) }).click()

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
-import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 
 const NOWHERE = 'Nobody is called Qqxyzzyqq'
@@ -107,11 +106,11 @@ test.describe('a list', () => {
 test.describe('a line for which one channel is offered', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('asks whether it is this one', async ({ page, texts, person, domain }) => {
+  test('asks whether it is this one', async ({ page, texts, makeChannel }) => {
     const { seeds } = texts
     // The beginning of a name that nothing else has.
-    const [name, line] = ['Zyxwabulari workshop', 'Zyxwabulari']
-    await importChannel(person, name, `hello@${domain}`)
+    const [name, line] = ['Qyxwabulari workshop', 'Qyxwabulari']
+    await makeChannel(name)
     await lookUp(page, texts, [line])
     await expect(page.getByText(seeds.single(name).slice(0, -1))).toBeVisible()
     const accept = page.getByRole('button', { name: seeds.acceptOf(name, line) })

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
 import { checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
-import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 
 /** Subjects of the demo channels' titles that no name contains, a word of them, and a subject that names contain too. */
@@ -14,8 +13,8 @@ const LONG_NAME = 'Длинноеслово'.repeat(16)
 test.describe('a name that is one long word', () => {
   test.use({ look: LOOKS.laptopRussian })
 
-  test('breaks in the list, on the card and in the table', async ({ page, person, domain }) => {
-    await importChannel(person, LONG_NAME, `hello@${domain}`)
+  test('breaks in the list, on the card and in the table', async ({ page, makeChannel }) => {
+    await makeChannel(LONG_NAME)
     for (const view of ['list', 'table']) {
       await page.goto(`/search?q=${encodeURIComponent(LONG_NAME)}&view=${view}`)
       await expect(page.getByRole('article', { name: LONG_NAME })).toBeVisible()
