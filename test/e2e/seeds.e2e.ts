@@ -109,7 +109,7 @@ test.describe('a line for which one channel is offered', () => {
   test('asks whether it is this one', async ({ page, texts, makeChannel }) => {
     const { seeds } = texts
     // The beginning of a name that nothing else has.
-    const [name, line] = ['Qyxwabulari workshop', 'Qyxwabulari']
+    const [name, line] = ['Hwamborquist workshop', 'Hwamborquist']
     await makeChannel(name)
     await lookUp(page, texts, [line])
     await expect(page.getByText(seeds.single(name).slice(0, -1))).toBeVisible()
