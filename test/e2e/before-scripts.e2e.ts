@@ -39,92 +39,90 @@ function watchAddresses(page: Page): readonly string[] {
   return addresses
 }
 
-for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
-  test.describe(`input from before the scripts, ${look.language}`, () => {
-    test.use({ look })
+test.describe('input from before the scripts', () => {
+  test.use({ look: LOOKS.laptopEnglish })
 
-    test('stays in its field, with focus and caret', async ({ page, texts }) => {
-      const scripts = await holdScripts(page)
-      const fields = {
-        '/': texts.labels.inputLabel,
-        '/search': texts.search.inputLabel,
-        '/optout': texts.objections.form.address,
-      }
-      for (const [address, label] of Object.entries(fields)) {
-        await page.goto(address, { waitUntil: 'commit' })
-        const field = page.getByLabel(label)
-        await field.pressSequentially('ana')
-        await page.keyboard.press('ArrowLeft')
-        scripts.release()
-        await waitUntilUsable(page)
-        await expect(field, address).toBeFocused()
-        await page.keyboard.press('n')
-        await expect(field, address).toHaveValue('anna')
-        scripts.hold()
-      }
-    })
-
-    for (const way of ['its button', 'Enter'] as const) {
-      test(`is sent once they have come, by ${way}, and gets into no address`, async ({
-        page,
-        texts,
-        server,
-        domain,
-      }) => {
-        const { form, sent } = texts.objections
-        const email = `creator@${domain}`
-        const addresses = watchAddresses(page)
-        const scripts = await holdScripts(page)
-        await page.goto('/optout', { waitUntil: 'commit' })
-        await page.getByLabel(form.address).fill(email)
-        if (way === 'Enter') await page.keyboard.press('Enter')
-        else await page.getByRole('button', { name: form.send }).click()
-        scripts.release()
-        await expect(page.getByText(sent.text(email))).toBeVisible()
-        await waitForMails(server, email)
-        await expect(page).toHaveURL('/optout')
-        expect(addresses.filter((address) => /creator|address=/.test(address))).toEqual([])
-      })
+  test('stays in its field, with focus and caret', async ({ page, texts }) => {
+    const scripts = await holdScripts(page)
+    const fields = {
+      '/': texts.labels.inputLabel,
+      '/search': texts.search.inputLabel,
+      '/optout': texts.objections.form.address,
     }
-
-    test('searches at once', async ({ page, texts }) => {
-      const scripts = await holdScripts(page)
-      for (const [address, label] of [
-        ['/', texts.labels.inputLabel],
-        ['/search', texts.search.inputLabel],
-      ] as const) {
-        await page.goto(address, { waitUntil: 'commit' })
-        await page.getByLabel(label).fill('music')
-        await page.keyboard.press('Enter')
-        await expect(page).toHaveURL('/search?q=music')
-      }
+    for (const [address, label] of Object.entries(fields)) {
+      await page.goto(address, { waitUntil: 'commit' })
+      const field = page.getByLabel(label)
+      await field.pressSequentially('ana')
+      await page.keyboard.press('ArrowLeft')
       scripts.release()
-      await expect(page.getByLabel(texts.search.inputLabel)).toHaveValue('music')
-    })
-
-    test('is not asked for on pages that the scripts draw', async ({ page, texts }) => {
-      const scripts = await holdScripts(page)
-      await page.goto('/login', { waitUntil: 'commit' })
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expect(page.locator('input, textarea, select, form')).toHaveCount(0)
-      scripts.release()
-      await expect(page.getByLabel(texts.accounts.password, { exact: true })).toBeVisible()
-    })
+      await waitUntilUsable(page)
+      await expect(field, address).toBeFocused()
+      await page.keyboard.press('n')
+      await expect(field, address).toHaveValue('anna')
+      scripts.hold()
+    }
   })
 
-  test.describe(`without script, ${look.language}`, () => {
-    test.use({ look, javaScriptEnabled: false })
-
-    test('a form sends nothing', async ({ page, texts, domain }) => {
-      const { form } = texts.objections
+  for (const way of ['its button', 'Enter'] as const) {
+    test(`is sent once they have come, by ${way}, and gets into no address`, async ({
+      page,
+      texts,
+      server,
+      domain,
+    }) => {
+      const { form, sent } = texts.objections
+      const email = `creator@${domain}`
       const addresses = watchAddresses(page)
-      await page.goto('/optout')
-      await page.getByLabel(form.address).fill(`creator@${domain}`)
-      await page.getByRole('button', { name: form.send }).click()
-      await page.getByLabel(form.address).press('Enter')
-      await expect(page.getByLabel(form.address)).toHaveValue(`creator@${domain}`)
-      expect(addresses.filter((address) => /creator|address=/.test(address))).toEqual([])
+      const scripts = await holdScripts(page)
+      await page.goto('/optout', { waitUntil: 'commit' })
+      await page.getByLabel(form.address).fill(email)
+      if (way === 'Enter') await page.keyboard.press('Enter')
+      else await page.getByRole('button', { name: form.send }).click()
+      scripts.release()
+      await expect(page.getByText(sent.text(email))).toBeVisible()
+      await waitForMails(server, email)
       await expect(page).toHaveURL('/optout')
+      expect(addresses.filter((address) => /creator|address=/.test(address))).toEqual([])
     })
+  }
+
+  test('searches at once', async ({ page, texts }) => {
+    const scripts = await holdScripts(page)
+    for (const [address, label] of [
+      ['/', texts.labels.inputLabel],
+      ['/search', texts.search.inputLabel],
+    ] as const) {
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.getByLabel(label).fill('music')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/search?q=music')
+    }
+    scripts.release()
+    await expect(page.getByLabel(texts.search.inputLabel)).toHaveValue('music')
   })
-}
+
+  test('is not asked for on pages that the scripts draw', async ({ page, texts }) => {
+    const scripts = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page.locator('input, textarea, select, form')).toHaveCount(0)
+    scripts.release()
+    await expect(page.getByLabel(texts.accounts.password, { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ look: LOOKS.phoneRussian, javaScriptEnabled: false })
+
+  test('a form sends nothing', async ({ page, texts, domain }) => {
+    const { form } = texts.objections
+    const addresses = watchAddresses(page)
+    await page.goto('/optout')
+    await page.getByLabel(form.address).fill(`creator@${domain}`)
+    await page.getByRole('button', { name: form.send }).click()
+    await page.getByLabel(form.address).press('Enter')
+    await expect(page.getByLabel(form.address)).toHaveValue(`creator@${domain}`)
+    expect(addresses.filter((address) => /creator|address=/.test(address))).toEqual([])
+    await expect(page).toHaveURL('/optout')
+  })
+})

@@ -1,10 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
 import { expect } from './fixtures.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const NARROWEST = 320
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const ALL_RULES: RunOptions = {
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+}
+/** All that depends on the theme. */
+const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 const NOTIFICATION = '.Toastify__toast'
+const NARROWEST = 320
 /** The narrowest width of each layout, and the widest window. */
 const WIDTHS = [430, 431, 561, 761, 2560]
 
@@ -32,18 +39,43 @@ export async function checkScreen(page: Page, name: string): Promise<void> {
   await expect.soft(page.locator('h1'), `${name}: one main heading`).toHaveCount(1)
   await endOfMotion(page)
   // Notifications come and go meanwhile, half-faded and with too little contrast; `checkNotification` checks them.
-  await expectNoBarriers(new AxeBuilder({ page }).exclude(NOTIFICATION), name)
+  await expectNoBarriers(page, { exclude: [NOTIFICATION] }, name)
   await checkFit(page, name)
+}
+
+/** The same in both themes and at every width from the narrowest phone to the widest window. */
+export async function checkScreenEverywhere(page: Page, name: string): Promise<void> {
+  await checkScreen(page, name)
+  await checkOtherTheme(page, name)
+  await atWidths(page, [NARROWEST, ...WIDTHS], (width) => checkFit(page, `${name} at ${width} px`))
 }
 
 /** The same for a notification that the pointer keeps open. */
 export async function checkNotification(page: Page, name: string): Promise<void> {
   await endOfMotion(page)
-  await expectNoBarriers(new AxeBuilder({ page }).include(NOTIFICATION), name)
+  await expectNoBarriers(page, { include: [NOTIFICATION] }, name)
 }
 
-async function expectNoBarriers(axe: AxeBuilder, name: string): Promise<void> {
-  const { violations } = await axe.withTags(RULES).analyze()
+async function checkOtherTheme(page: Page, name: string): Promise<void> {
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' })
+  await endOfMotion(page)
+  await expectNoBarriers(page, { exclude: [NOTIFICATION] }, `${name} in the other theme`, CONTRAST)
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+}
+
+async function expectNoBarriers(
+  page: Page,
+  part: { readonly include?: readonly string[]; readonly exclude?: readonly string[] },
+  name: string,
+  rules = ALL_RULES,
+): Promise<void> {
+  // Frames hold pages of other makers.
+  const options = { ...rules, resultTypes: ['violations'], iframes: false }
+  if (!(await page.evaluate<boolean>('window.axe !== undefined'))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`,
+  )
   const barriers = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
   expect.soft(barriers, `${name}: barriers`).toEqual([])
 }
@@ -62,27 +94,32 @@ export async function checkForcedColors(page: Page, chosen: Locator, other: Loca
   const backgroundOf = (control: Locator) =>
     control.evaluate((box: Box) => box.ownerDocument.defaultView.getComputedStyle(box).backgroundColor)
   expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(other))
-  await expectNoBarriers(new AxeBuilder({ page }).exclude(NOTIFICATION), 'forced colours')
+  await expectNoBarriers(page, { exclude: [NOTIFICATION] }, 'forced colours')
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
 /** The same screen on the narrowest phone. */
 export async function checkNarrow(page: Page, name: string): Promise<void> {
-  const wide = page.viewportSize()
-  if (wide === null) throw new Error('The window has no size')
-  await page.setViewportSize({ ...wide, width: NARROWEST })
-  await checkFit(page, `${name} at ${NARROWEST} px`)
-  await page.setViewportSize(wide)
+  await atWidths(page, [NARROWEST], (width) => checkFit(page, `${name} at ${width} px`))
 }
 
-/** Expects no sideways scrolling at any width from the narrowest phone to the widest window. */
+/** Expects no sideways scrolling at any width from the narrowest layout to the widest window. */
 export async function checkWidths(page: Page, name: string): Promise<void> {
+  await atWidths(page, WIDTHS, async (width) => {
+    expect.soft(await overhangOf(page), `${name} at ${width} px: px to scroll sideways`).toBe(0)
+  })
+}
+
+async function atWidths(
+  page: Page,
+  widths: readonly number[],
+  check: (width: number) => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize()
   if (before === null) throw new Error('The window has no size')
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ ...before, width })
-    const overhang = await overhangOf(page)
-    expect.soft(overhang, `${name} at ${width} px: px to scroll sideways`).toBe(0)
+    await check(width)
   }
   await page.setViewportSize(before)
 }

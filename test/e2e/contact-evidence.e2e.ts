@@ -1,35 +1,32 @@
-import type { Page } from '@playwright/test'
-import type { DataOf } from '#shared/api/contract.ts'
+import type { Db } from '#server/db/connect.ts'
 import { channelPath } from '#shared/paths.ts'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
-
-type Evidence = DataOf<'GET /channels/{channelId}/evidence'>
+import { misdirect } from './misdirect.ts'
+import type { OwnChannel } from './product-database.ts'
 
 const CALL = /\/api\/channels\/[^/]+\/evidence$/
 
-/** What a catalogue gathers in weeks, added to the server's real answers. */
-async function add(page: Page, facts: Partial<Evidence>): Promise<void> {
-  await page.route(CALL, async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as { readonly data: Evidence }
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...facts } } })
-  })
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** Lets a channel's contact have been bought by so many people. @returns the ids of the reveals */
+async function sell(db: Db, { id, contactId }: OwnChannel, buyers: number): Promise<readonly Reveal[]> {
+  // Nobody has such numbers.
+  const reveals = Array.from({ length: buyers }, (_, buyer) => ({
+    person_id: 1_000_000_000 + contactId * 100 + buyer,
+    channel_id: id,
+    contact_id: contactId,
+    created_at: daysAgo(10),
+  }))
+  return db.insertInto('reveal').values(reveals).returning(['person_id', 'id']).execute()
 }
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-
-const KNOWN: Partial<Evidence> = {
-  sourceHost: 'north-workshop.ru',
-  firstSeenAt: '2026-03-03T10:00:00.000Z',
-  lastSeenAt: '2026-11-12T10:00:00.000Z',
-  provider: 'gmail',
-  maskedEmail: '\u2022\u2022\u2022@gmail.com',
-  check: { result: 'ok', checkedAt: daysAgo(3) },
-  revealed: '6-20',
+interface Reveal {
+  readonly person_id: number
+  readonly id: number
 }
 
 for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: LOOKS.laptopEnglish })) {
@@ -39,7 +36,9 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
     test('stands under the button, on the card of a search and on the channel’s page', async ({
       page,
       texts,
+      database,
       popular,
+      makeChannel,
     }) => {
       const { evidence } = texts
       const [channel] = await popular(look.language)
@@ -50,8 +49,19 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await expect(lines).not.toContainText('@')
       await expect(lines).toContainText(evidence.nothingSaid)
 
-      await add(page, KNOWN)
-      await page.goto(channelPath(channel.channelId, channel.channel_name))
+      // What a catalogue gathers in weeks.
+      const own = await makeChannel()
+      await database
+        .updateTable('contact')
+        .set({
+          address: own.address.replace(/@.*/, '@gmail.com'),
+          verification: 'valid',
+          verified_at: daysAgo(3),
+        })
+        .where('id', '=', own.contactId)
+        .execute()
+      await sell(database, own, 6)
+      await page.goto(channelPath(own.channelId, own.channel_name))
       await expect(lines).toContainText('north-workshop.ru')
       await expect(lines).toContainText('Gmail')
       await expect(lines).toContainText(
@@ -62,85 +72,107 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await checkNarrow(page, `evidence, ${device}`)
     })
 
-    test('says plainly what speaks against it', async ({ page, texts, popular }) => {
+    test('says plainly what speaks against it', async ({ page, texts, database, domain, makeChannel }) => {
       const { creators, evidence } = texts
-      const [channel] = await popular(look.language)
-      await add(page, {
-        ...KNOWN,
-        provider: 'own domain',
-        isRole: true,
-        check: { result: 'bad', checkedAt: daysAgo(0) },
-        reports90d: 2,
-        creatorConfirmedAt: '2026-11-20T10:00:00.000Z',
-        refuses: ['gambling', 'loans'],
-      })
-      await page.goto(channelPath(channel.channelId, channel.channel_name))
+      const own = await makeChannel()
+      const [address, now] = [`info@${domain}`, new Date()]
+      await database
+        .updateTable('contact')
+        .set({
+          address,
+          // The longest host that fits.
+          source_url: 'https://a-very-long-name-of-a-page-with-many-words.example-of-a-host.org/about',
+          verification: 'invalid',
+          verified_at: now,
+          confirmed_at: daysAgo(7),
+        })
+        .where('id', '=', own.contactId)
+        .execute()
+      await database
+        .insertInto('mail_domain')
+        .values({
+          domain,
+          result: 'bad',
+          detail: 'no_mail',
+          provider: 'own domain',
+          checked_at: now,
+          asked_at: now,
+          bad_since: now,
+        })
+        .execute()
+      await database
+        .insertInto('creator_terms')
+        .values({ address, refuses: ['gambling', 'loans'], updated_at: now })
+        .execute()
+      const reports = (await sell(database, own, 2)).map(({ person_id, id }) => ({
+        person_id,
+        reveal_id: id,
+        contact_id: own.contactId,
+        kind: 'bounced',
+        state: 'credited',
+        reason: 'gone',
+        reported_at: daysAgo(2),
+        decided_at: daysAgo(2),
+      }))
+      await database.insertInto('bad_contact_report').values(reports).execute()
+      await page.goto(channelPath(own.channelId, own.channel_name))
       const lines = page.getByRole('main').locator(`dl[aria-label="${evidence.title}"]`)
       await expect(lines).toContainText(evidence.role)
       const today = look.language === 'ru' ? 'сегодня' : 'today'
       await expect(lines.getByRole('strong')).toHaveText([
         evidence.checks.bad(today),
         evidence.reports(2, '2'),
-        `${evidence.confirmed(formatShortDate('2026-11-20', look.language))}, ${evidence.refuses(
+        `${evidence.confirmed(formatShortDate(daysAgo(7).toISOString(), look.language))}, ${evidence.refuses(
           [creators.subjects.names.gambling, creators.subjects.names.loans].join(', '),
         )}`,
       ])
       await checkScreen(page, `what speaks against it, ${device}`)
-    })
-
-    test('keeps its place while it loads, and fails quietly', async ({ page, texts, popular }) => {
-      const { common, evidence } = texts
-      const [channel] = await popular(look.language)
-      const held = await holdAnswers(page, CALL)
-      await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
-      const place = page.locator('[aria-busy]', { has: page.locator('p') }).last()
-      const asked = page.waitForRequest(CALL)
-      await place.scrollIntoViewIfNeeded()
-      await asked
-      const below = page.getByRole('article').getByRole('link', { name: texts.reveals.about }).first()
-      const before = await below.boundingBox()
-      await held.release()
-      await expect(page.locator(`dl[aria-label="${evidence.title}"]`)).toBeVisible()
-      expect(await below.boundingBox()).toEqual(before)
-
-      const answers = [
-        { json: { success: true, data: { ...NOTHING }, error: null } },
-        { status: 503, json: { success: false, data: null, error: { code: 'unavailable', message: '' } } },
-      ]
-      for (const [answer, text] of [
-        [answers[0], evidence.none],
-        [answers[1], evidence.failed],
-      ] as const) {
-        await page.route(CALL, (route) => route.fulfill(answer))
-        await page.goto(channelPath(channel.channelId, channel.channel_name))
-        await expect(page.getByText(text)).toBeVisible()
-        await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
-      }
-      await page.unroute(CALL)
-      await page.getByRole('button', { name: common.retry }).click()
-      await expect(page.locator(`dl[aria-label="${evidence.title}"]`)).toBeVisible()
+      await checkNarrow(page, `what speaks against it, ${device}`)
     })
   })
 }
 
-const NOTHING: Evidence = {
-  hasContact: false,
-  sourceKind: null,
-  sourceHost: null,
-  firstSeenAt: null,
-  lastSeenAt: null,
-  provider: null,
-  isRole: false,
-  check: null,
-  creatorConfirmedAt: null,
-  refuses: [],
-  revealed: '0',
-  reports90d: 0,
-  maskedEmail: null,
-}
+test.describe('what is known of a contact', () => {
+  const look = LOOKS.phoneRussian
+  test.use({ look, refusals: [404] })
 
-test('who flips through cards quickly asks only about the one that stays', async ({ page, popular }) => {
-  await popular('en')
+  test('keeps its place while it loads, and fails quietly', async ({
+    page,
+    texts,
+    database,
+    popular,
+    makeChannel,
+  }) => {
+    const { common, evidence } = texts
+    const [channel] = await popular(look.language)
+    const held = await holdAnswers(page, CALL)
+    await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+    const place = page.locator('[aria-busy]', { has: page.locator('p') }).last()
+    const asked = page.waitForRequest(CALL)
+    await place.scrollIntoViewIfNeeded()
+    await asked
+    const below = page.getByRole('article').getByRole('link', { name: texts.reveals.about }).first()
+    const before = await below.boundingBox()
+    await held.release()
+    await expect(page.locator(`dl[aria-label="${evidence.title}"]`)).toBeVisible()
+    expect(await below.boundingBox()).toEqual(before)
+
+    const own = await makeChannel()
+    await database.deleteFrom('contact').where('id', '=', own.contactId).execute()
+    await page.goto(channelPath(own.channelId, own.channel_name))
+    await expect(page.getByText(evidence.none)).toBeVisible()
+    await misdirect(page, CALL)
+    await page.goto(channelPath(channel.channelId, channel.channel_name))
+    await expect(page.getByText(evidence.failed)).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+    await page.unroute(CALL)
+    await page.getByRole('button', { name: common.retry }).click()
+    await expect(page.locator(`dl[aria-label="${evidence.title}"]`)).toBeVisible()
+  })
+})
+
+test('who flips through cards quickly asks only about the one that stays', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/search?language=en&sort=subscribers')
   const rows = page.locator('[data-channel]')
   await expect(rows.nth(5)).toBeVisible()
@@ -149,14 +181,18 @@ test('who flips through cards quickly asks only about the one that stays', async
   page.on('request', (request) => {
     if (CALL.test(request.url())) asked.push(request.url())
   })
-  const names: (string | null)[] = []
-  // Presses without waiting for what they lead to, as fast as a person could.
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+  // As fast as a person could, without waiting for what the presses lead to.
   for (let place = 1; place <= 4; place += 1) {
-    names.push(await rows.nth(place).getAttribute('data-channel'))
     await rows.nth(place).locator('button').first().dispatchEvent('click')
+    await page.clock.runFor(100)
   }
-  await page.waitForTimeout(1500)
-  expect(asked.length).toBeLessThanOrEqual(1)
+  await expect(async () => {
+    await page.clock.runFor(300)
+    expect(asked).toHaveLength(1)
+  }).toPass({ timeout: 15_000 })
+  await page.clock.runFor(1_500)
+  expect(asked).toHaveLength(1)
 })
 
 test.describe('a person who is offline', () => {

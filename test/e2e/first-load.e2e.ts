@@ -33,8 +33,8 @@ async function watchFirstLoad(page: Page, address: string): Promise<FirstLoad> {
   })`)
 }
 
-for (const [name, look] of Object.entries(LOOKS)) {
-  test.describe(name, () => {
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`in ${look.language}, ${look.width} px`, () => {
     test.use({ look })
 
     test('scripts are few, wait for the first paint, and move nothing', async ({ page }) => {

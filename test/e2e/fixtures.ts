@@ -3,11 +3,13 @@ import { test as base, type Page } from '@playwright/test'
 import { en, type Messages } from '#shared/i18n/en.ts'
 import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
 import { ru } from '#shared/i18n/ru.ts'
+import type { Db } from '#server/db/connect.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
 import { type Channel, inactiveChannel, popularChannels } from './popular-channels.ts'
 import { LOOKS, type Look } from './looks.ts'
 import { waitUntilUsable } from './page-scripts.ts'
+import { makeOwnChannel, openProductDatabase, type OwnChannel } from './product-database.ts'
 
 const API_KEY = 'channelbook-web'
 /** This browser's own seed of the order `mix`, as addresses carry it. */
@@ -35,13 +37,16 @@ interface Fixtures {
   readonly domain: string
   readonly texts: Messages
   /** The product, and its stand-ins. */
-  readonly server: { readonly baseUrl: string; readonly localUrl: string }
+  readonly server: { readonly baseUrl: string; readonly localUrl: string; readonly dataDir?: string }
+  readonly database: Db
   /** Creates an account without the browser. */
   readonly makePerson: () => Promise<Person>
   /** A language's active channels with a known contact, most subscribers first. */
   readonly popular: (language: string) => Promise<readonly [Channel, ...Channel[]]>
   /** A popular channel of a language without an upload for three months or more. */
   readonly inactive: (language: string) => Promise<Channel>
+  /** Makes a channel of the test's own, which searches find if it is given a name. */
+  readonly makeChannel: (name?: string) => Promise<OwnChannel>
   /** A person who is logged in in the browser. */
   readonly person: Person
   /** Fails the test on console errors, policy violations, unexpected answers, and requests to other origins. */
@@ -62,7 +67,16 @@ export const test = base.extend<Fixtures>({
   domain: async ({ network }, use) => use(`n${network.replaceAll('.', '-')}.example`),
   texts: async ({ look }, use) => use(look.language === 'ru' ? ru : en),
   server: async ({ browserName: _ }, use) =>
-    use({ baseUrl: process.env['E2E_URL'] ?? '', localUrl: process.env['E2E_LOCAL_URL'] ?? '' }),
+    use({
+      baseUrl: process.env['E2E_URL'] ?? '',
+      localUrl: process.env['E2E_LOCAL_URL'] ?? '',
+      dataDir: process.env['E2E_DATA_DIR'] ?? '',
+    }),
+  database: async ({ server: { dataDir } }, use) => {
+    if (dataDir === undefined) throw new Error('The data folder of this product is not known')
+    await using opened = await openProductDatabase(dataDir)
+    await use(opened.db)
+  },
 
   baseURL: async ({ server }, use) => use(server.baseUrl),
   viewport: async ({ look: { width } }, use) => use({ width, height: HEIGHTS[width] }),
@@ -113,6 +127,15 @@ export const test = base.extend<Fixtures>({
   inactive: async ({ server, network }, use) => {
     const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
     await use((language) => inactiveChannel(client, language))
+  },
+  makeChannel: async ({ database, network, domain }, use) => {
+    let made = 0
+    // The network is different for every test.
+    const [, a = 0, b = 0, c = 0] = network.split('.').map(Number)
+    await use((name) => {
+      const number = ((a * 256 + b) * 256 + c) * 100 + made++
+      return makeOwnChannel(database, { number, domain, ...(name !== undefined && { name }) })
+    })
   },
   person: async ({ makePerson, context, baseURL }, use) => {
     const person = await makePerson()

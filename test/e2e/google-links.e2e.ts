@@ -1,7 +1,7 @@
 import { local } from '#shared/i18n/server-texts.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { expect } from './fixtures.ts'
-import { expectArrival, test } from './identity-product.ts'
+import { expectArrival, test } from './configured-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a link to a Google account', () => {

@@ -1,6 +1,5 @@
 import { allMailsTo, waitForCode } from '#test/support/sign-up.ts'
 import { expect, test } from './fixtures.ts'
-import { importChannel } from './import-channel.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -174,12 +173,11 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
   page,
   texts,
   person,
-  domain,
+  makeChannel,
 }) => {
   const { common, evidence } = texts
   const { report } = evidence
-  const name = 'Tabstop atelier one'
-  const channelId = await importChannel(person, name, `hello@one-${domain}`)
+  const { channelId, channel_name: name } = await makeChannel()
   await person.client.call('POST /getemail', { body: { channelId } })
   await page.goto('/purchases')
   const open = page.getByRole('button', { name: report.openFor(name) })
@@ -225,11 +223,17 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
   await expect(open).toBeFocused()
 })
 
-test('a creator says everything by keyboard alone', async ({ page, texts, server, person, domain }) => {
-  test.slow()
+test('a creator says everything by keyboard alone', async ({
+  page,
+  texts,
+  server,
+  person,
+  domain,
+  makeChannel,
+}) => {
   const { creators } = texts
-  const [address, better] = [`hello@two-${domain}`, `better@two-${domain}`]
-  const channelId = await importChannel(person, 'Tabstop atelier two', address)
+  const better = `better@${domain}`
+  const { channelId, address } = await makeChannel()
   await person.client.call('POST /getemail', { body: { channelId } })
   await expect.poll(async () => (await allMailsTo(server, address)).length, { timeout: 20_000 }).toBe(1)
   const [notice] = await allMailsTo(server, address)

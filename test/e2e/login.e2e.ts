@@ -122,6 +122,7 @@ test.describe('a forgotten password', () => {
       const [letter] = await waitForMails(server, email, 2)
       const link = /\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
 
+      await page.clock.install()
       await page.goto(link)
       const field = page.getByLabel(newPassword.field, { exact: true })
       await expect(field).toBeVisible()
@@ -134,6 +135,7 @@ test.describe('a forgotten password', () => {
       await expect(page.getByRole('heading', { name: results.changed })).toBeFocused()
       await expect(page.getByText(results.reset)).toBeVisible()
       expect((await client.call('GET /cookie')).status).toBe(401)
+      await page.clock.fastForward(5_000)
       await expect(page).toHaveURL('/search')
 
       await page.goto(link)

@@ -98,6 +98,7 @@ test.describe('the cookie notice', () => {
     const notice = page.getByRole('region', { name: shell.cookieBanner })
     await page.clock.install()
     await page.goto('/')
+    await page.reload()
     await expect(notice).toBeVisible()
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
     await notice.getByRole('button', { name: shell.cookieConfirm }).click()

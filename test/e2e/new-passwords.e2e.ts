@@ -1,5 +1,5 @@
+import { test as configuredTest } from './configured-product.ts'
 import { expect, test } from './fixtures.ts'
-import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
 
 test.describe('a password that is easy to guess', () => {
@@ -28,16 +28,10 @@ test.describe('a password that is easy to guess', () => {
   })
 })
 
-test.describe('an installation that refuses such passwords', () => {
-  test.use({
-    look: LOOKS.laptopRussian,
-    server: async ({ browserName: _ }, use) => {
-      await using product = await launchProduct({ PASSWORD_COMMON: 'refuse', PASSWORD_MIN: '8' })
-      await use({ baseUrl: product.url, localUrl: product.localUrl })
-    },
-  })
+configuredTest.describe('an installation that refuses such passwords', () => {
+  configuredTest.use({ look: LOOKS.laptopRussian })
 
-  test('says so in the form, with its own minimum length', async ({ page, texts, domain }) => {
+  configuredTest('says so in the form, with its own minimum length', async ({ page, texts, domain }) => {
     const { accounts, fieldProblems } = texts
     const field = (name: string) => page.getByLabel(name, { exact: true })
     const next = page.getByRole('button', { name: accounts.continue })

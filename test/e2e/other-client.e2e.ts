@@ -2,43 +2,42 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { freePort } from '#test/support/processes.ts'
-import { expect, test as base } from './fixtures.ts'
-import { launchProduct, type LaunchedProduct } from './launch-product.ts'
+import { test as base } from './configured-product.ts'
+import { expect } from './fixtures.ts'
 
 const SERVE = path.resolve(import.meta.dirname, '../../docs/examples/other-client/serve.mjs')
 
 interface Clients {
-  readonly product: LaunchedProduct
   /** The example at the origin that is allowed. */
   readonly client: string
   /** The same at one that is not. */
   readonly stranger: string
 }
 
+// The allowed origin has one port.
+base.describe.configure({ mode: 'default' })
+
 /** The example of docs/examples as it is, beside a product that allows its origin. */
-const test = base.extend<object, { readonly clients: Clients }>({
-  clients: [
-    async ({ browserName: _ }, use) => {
-      const [port, other] = [await freePort(), await freePort()]
-      const client = `http://127.0.0.1:${port}`
-      await using product = await launchProduct({ ALLOWED_ORIGINS: client })
-      await using served = new AsyncDisposableStack()
-      for (const each of [port, other]) {
-        const server = spawn(process.execPath, [SERVE, product.url, String(each)], {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        })
-        served.defer(async () => {
-          const exited = once(server, 'exit')
-          server.kill('SIGTERM')
-          await exited
-        })
-        await once(server.stdout, 'data')
-      }
-      await use({ product, client, stranger: `http://127.0.0.1:${other}` })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  server: async ({ clients: { product } }, use) => use({ baseUrl: product.url, localUrl: product.localUrl }),
+const test = base.extend<{ readonly clients: Clients }>({
+  clients: async ({ server: { baseUrl } }, use) => {
+    const clients = {
+      client: process.env['E2E_CLIENT_URL'] ?? '',
+      stranger: `http://localhost:${await freePort()}`,
+    }
+    await using served = new AsyncDisposableStack()
+    for (const url of Object.values(clients)) {
+      const server = spawn(process.execPath, [SERVE, baseUrl, new URL(url).port], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      served.defer(async () => {
+        const exited = once(server, 'exit')
+        server.kill('SIGTERM')
+        await exited
+      })
+      await once(server.stdout, 'data')
+    }
+    await use(clients)
+  },
   // A browser would ask whether the page may send what the other tests add to each request.
   extraHTTPHeaders: {},
   providers: async ({ clients: { client, stranger } }, use) => use([client, stranger]),
@@ -50,7 +49,8 @@ test.describe('a client at an allowed origin', () => {
 
   test('logs in, searches, shows pictures, buys a contact, and keeps its session', async ({
     page,
-    clients: { client, product },
+    clients: { client },
+    server,
     makePerson,
     popular,
   }) => {
@@ -66,7 +66,7 @@ test.describe('a client at an allowed origin', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     const found = page.getByRole('listitem').filter({ hasText: channel.channel_name }).first()
     const picture = found.locator('img')
-    await expect(picture).toHaveAttribute('src', new RegExp(`^${product.url}/thumbnails/`))
+    await expect(picture).toHaveAttribute('src', new RegExp(`^${server.baseUrl}/thumbnails/`))
     // Loaded, and not only asked for.
     await expect(picture).toHaveJSProperty('complete', true)
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)

@@ -2,47 +2,45 @@ import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 
-for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
-  test.describe(`while another search is running, ${look.width} px`, () => {
-    test.use({ look })
+test.describe('while another search is running', () => {
+  test.use({ look: LOOKS.phoneRussian })
 
-    test('none of the old results can be bought; afterwards the new ones can', async ({
-      page,
-      texts,
-      person: _,
-      popular,
-    }) => {
-      const { search, reveals } = texts
-      const [first, second] = await popular(look.language)
-      if (second === undefined) throw new Error('One channel is too few')
-      await page.goto(`/search?q=${encodeURIComponent(first.channel_name)}`)
-      await expect(page.getByRole('article', { name: first.channel_name, exact: true })).toBeVisible()
-      const button = page.getByRole('button', { name: reveals.getData, includeHidden: true })
-      const bought: unknown[] = []
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/getemail')) bought.push(request.postDataJSON())
-      })
-
-      const answers = await holdAnswers(page, '**/api/search')
-      const field = page.getByRole('searchbox', { name: search.inputLabel })
-      await field.fill(second.channel_name)
-      await field.press('Enter')
-      // The button is only for show; a press that reaches it anyway does nothing.
-      await button.click({ force: true })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'true')
-      await button.click({ force: true })
-      await answers.release()
-      const card = page.getByRole('article', { name: second.channel_name, exact: true })
-      await expect(card).toBeVisible()
-      await page.getByRole('button', { name: reveals.getData }).click()
-      await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
-      expect(bought).toEqual([{ channelId: second.channelId }])
-      await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+  test('none of the old results can be bought; afterwards the new ones can', async ({
+    page,
+    texts,
+    person: _,
+    popular,
+  }) => {
+    const { search, reveals } = texts
+    const [first, second] = await popular('ru')
+    if (second === undefined) throw new Error('One channel is too few')
+    await page.goto(`/search?q=${encodeURIComponent(first.channel_name)}`)
+    await expect(page.getByRole('article', { name: first.channel_name, exact: true })).toBeVisible()
+    const button = page.getByRole('button', { name: reveals.getData, includeHidden: true })
+    const bought: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/getemail')) bought.push(request.postDataJSON())
     })
+
+    const answers = await holdAnswers(page, '**/api/search')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await field.fill(second.channel_name)
+    await field.press('Enter')
+    // The button is only for show; a press that reaches it anyway does nothing.
+    await button.click({ force: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'true')
+    await button.click({ force: true })
+    await answers.release()
+    const card = page.getByRole('article', { name: second.channel_name, exact: true })
+    await expect(card).toBeVisible()
+    await page.getByRole('button', { name: reveals.getData }).click()
+    await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
+    expect(bought).toEqual([{ channelId: second.channelId }])
+    await expect(page.getByText(reveals.uses('2'))).toBeVisible()
   })
-}
+})
 
 test.describe('cleared results', () => {
   test.use({ look: LOOKS.laptopEnglish })

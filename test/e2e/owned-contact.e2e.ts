@@ -1,7 +1,7 @@
-import type { DataOf } from '#shared/api/contract.ts'
 import { formatStamp } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { buyHundred } from './product-database.ts'
 
 test.describe('a contact that was bought', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [400] })
@@ -32,24 +32,18 @@ test.describe('a contact that was bought', () => {
     await expect(page.getByRole('article', { name })).toContainText('@')
   })
 
-  test('costs nothing more, however long ago that was', async ({ page, texts, person, popular }) => {
+  test('costs nothing more, however long ago that was', async ({
+    page,
+    texts,
+    database,
+    person,
+    popular,
+  }) => {
     const { reveals, search } = texts
     const [{ channelId, channel_name: name }] = await popular('en')
     await person.client.call('POST /getemail', { body: { channelId } })
-    // The session contains the newest hundred. Buying as many would take minutes within the limits, so others take their
-    // place.
-    await page.route('**/api/cookie', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }
-      const [record] = answer.data.channels
-      if (record === undefined) throw new Error('The session brings no purchase')
-      const channels = Array.from({ length: 100 }, (_, place) => ({
-        ...record,
-        transaction_id: record.transaction_id + 1 + place,
-        channelId: `UC-newer-${place}`,
-      }))
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, channels } } })
-    })
+    // The session contains the newest hundred.
+    await buyHundred(database, person.client.userId ?? 0, [channelId])
     await page.goto(`/search?q=${encodeURIComponent(name)}`)
     const card = page.getByRole('article', { name, exact: true })
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()

@@ -17,76 +17,74 @@ async function scrollTo(page: Page, place: number): Promise<void> {
   expect(await placeOf(page)).toBe(place)
 }
 
-for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
-  test.describe(`scroll positions, ${look.width} px`, () => {
-    test.use({ look })
+test.describe('scroll positions', () => {
+  test.use({ look: LOOKS.phoneRussian })
 
-    test('are restored by Back and Forward, while links lead to the top', async ({ page, texts }) => {
-      const { search, shell, landing } = texts
-      const rows = page.locator('[data-channel]')
-      const heading = page.getByRole('heading', { level: 1 })
-      /** Without the scrolling that precedes a pointer press. */
-      const follow = (name: string) =>
-        page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
-      await page.goto('/')
-      await scrollTo(page, 1200)
-      await follow(search.contentTypes.Music)
-      await expect(rows).toHaveCount(19)
-      expect(await placeOf(page)).toBe(0)
-      await page.getByRole('button', { name: search.more, exact: true }).click()
-      await expect(rows).toHaveCount(39)
-      await scrollTo(page, 1900)
+  test('are restored by Back and Forward, while links lead to the top', async ({ page, texts }) => {
+    const { search, shell, landing } = texts
+    const rows = page.locator('[data-channel]')
+    const heading = page.getByRole('heading', { level: 1 })
+    /** Without the scrolling that precedes a pointer press. */
+    const follow = (name: string) =>
+      page.getByRole('link', { name, exact: true, includeHidden: true }).first().dispatchEvent('click')
+    await page.goto('/')
+    await scrollTo(page, 1200)
+    await follow(search.contentTypes.Music)
+    await expect(rows).toHaveCount(19)
+    expect(await placeOf(page)).toBe(0)
+    await page.getByRole('button', { name: search.more, exact: true }).click()
+    await expect(rows).toHaveCount(39)
+    await scrollTo(page, 1900)
 
-      // To a page shorter than the position that was left.
-      await follow(shell.purchases)
-      await expect(heading).toHaveText(texts.purchases.title)
-      await expect.poll(() => placeOf(page)).toBe(0)
-      await page.goBack()
-      await expect(rows).toHaveCount(39)
-      await expect.poll(() => placeOf(page)).toBe(1900)
-      await page.goForward()
-      await expect(heading).toHaveText(texts.purchases.title)
-      await expect.poll(() => placeOf(page)).toBe(0)
-      await page.goBack()
-      await expect.poll(() => placeOf(page)).toBe(1900)
-      // Left at another position the second time, by the person's own scrolling.
-      await page.mouse.wheel(0, -400)
-      await expect.poll(() => placeOf(page)).toBe(1500)
-      await page.goBack()
-      await expect(page.getByRole('button', { name: landing.pause })).toBeVisible()
-      await expect.poll(() => placeOf(page)).toBe(1200)
-      await page.goForward()
-      await expect(rows).toHaveCount(39)
-      await expect.poll(() => placeOf(page)).toBe(1500)
-    })
-
-    test('survive a reload and a visit to another document, though the results load later', async ({
-      page,
-      texts,
-    }) => {
-      const { search } = texts
-      const rows = page.locator('[data-channel]')
-      await page.goto('/search?type=Music')
-      await expect(rows).toHaveCount(19)
-      await page.getByRole('button', { name: search.more, exact: true }).click()
-      await expect(rows).toHaveCount(39)
-      await scrollTo(page, 1900)
-      await page.reload()
-      await expect(rows).toHaveCount(39)
-      await expect.poll(() => placeOf(page)).toBe(1900)
-      await page.goto('/terms')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await placeOf(page)).toBe(0)
-      await page.goBack()
-      await expect(rows).toHaveCount(39)
-      await expect.poll(() => placeOf(page)).toBe(1900)
-      // A newly opened URL starts at the top, whatever was there before.
-      await page.goto('/search?type=Music')
-      await expect(rows).toHaveCount(19)
-      expect(await placeOf(page)).toBe(0)
-    })
+    // To a page shorter than the position that was left.
+    await follow(shell.purchases)
+    await expect(heading).toHaveText(texts.purchases.title)
+    await expect.poll(() => placeOf(page)).toBe(0)
+    await page.goBack()
+    await expect(rows).toHaveCount(39)
+    await expect.poll(() => placeOf(page)).toBe(1900)
+    await page.goForward()
+    await expect(heading).toHaveText(texts.purchases.title)
+    await expect.poll(() => placeOf(page)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => placeOf(page)).toBe(1900)
+    // Left at another position the second time, by the person's own scrolling.
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => placeOf(page)).toBe(1500)
+    await page.goBack()
+    await expect(page.getByRole('button', { name: landing.pause })).toBeVisible()
+    await expect.poll(() => placeOf(page)).toBe(1200)
+    await page.goForward()
+    await expect(rows).toHaveCount(39)
+    await expect.poll(() => placeOf(page)).toBe(1500)
   })
-}
+
+  test('survive a reload and a visit to another document, though the results load later', async ({
+    page,
+    texts,
+  }) => {
+    const { search } = texts
+    const rows = page.locator('[data-channel]')
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    await page.getByRole('button', { name: search.more, exact: true }).click()
+    await expect(rows).toHaveCount(39)
+    await scrollTo(page, 1900)
+    await page.reload()
+    await expect(rows).toHaveCount(39)
+    await expect.poll(() => placeOf(page)).toBe(1900)
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await placeOf(page)).toBe(0)
+    await page.goBack()
+    await expect(rows).toHaveCount(39)
+    await expect.poll(() => placeOf(page)).toBe(1900)
+    // A newly opened URL starts at the top, whatever was there before.
+    await page.goto('/search?type=Music')
+    await expect(rows).toHaveCount(19)
+    expect(await placeOf(page)).toBe(0)
+  })
+})
 
 test.describe('a page that is left before the URL of its further results is shown', () => {
   test.use({ look: LOOKS.laptopEnglish })

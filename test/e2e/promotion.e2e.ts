@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { Db } from '#server/db/connect.ts'
 import type { Messages } from '#shared/i18n/en.ts'
-import { checkNarrow, checkScreen } from './check-screen.ts'
+import { checkNarrow, checkScreen, checkScreenEverywhere } from './check-screen.ts'
+import { test as configuredTest } from './configured-product.ts'
 import { expect, type Person, test } from './fixtures.ts'
-import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
+import type { OwnChannel } from './product-database.ts'
 
 interface Bought {
   readonly channelId: string
@@ -23,13 +25,8 @@ async function lookUp(page: Page, { statistics }: Messages, channel: Bought, nam
   await page.getByRole('button', { name: statistics.find, exact: true }).click()
 }
 
-for (const [name, look] of Object.entries({
-  phoneRussian: LOOKS.phoneRussian,
-  phoneEnglish: LOOKS.phoneEnglish,
-  laptopRussian: LOOKS.laptopRussian,
-  laptopEnglish: LOOKS.laptopEnglish,
-})) {
-  test.describe(name, () => {
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`in ${look.language}, from ${look.width} px to all widths`, () => {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('a video is found, followed, shown as a chart and no longer followed', async ({
@@ -39,10 +36,7 @@ for (const [name, look] of Object.entries({
       popular,
     }) => {
       const { statistics: words } = texts
-      const check = async (screen: string) => {
-        await checkScreen(page, screen)
-        if (look.width === 390) await checkNarrow(page, screen)
-      }
+      const check = (screen: string) => checkScreenEverywhere(page, screen)
       const [channel, second] = await popular(look.language)
       await page.goto('/promotion')
       await expect(page.getByText(words.emptyTitle)).toBeVisible()
@@ -123,73 +117,95 @@ test.describe('a platform that fails', () => {
   })
 })
 
+const TITLE = 'Обзор'
+/** As many days as are kept of a video, the oldest first. */
+const DAYS = Array.from({ length: 28 }, (_, at) =>
+  new Date(Date.now() - (28 - at) * 86_400_000).toISOString().slice(0, 10),
+)
+
+/** How a chart's texts begin that name a day, as a regular expression. */
+function dayAt(place: number): string {
+  const date = new Date(DAYS.at(place) ?? '')
+  const month = date
+    .toLocaleDateString('ru', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    .split(' ')[1]
+  return `${date.getUTCDate()}\\s${month?.slice(0, 3)}`
+}
+
+/** Lets a person have followed a video of the channel, whose likes are hidden, for days. */
+async function follow(
+  db: Db,
+  { client }: Person,
+  { channelId }: OwnChannel,
+  { platformId, days }: { readonly platformId: string; readonly days: readonly string[] },
+): Promise<void> {
+  const now = new Date()
+  const { id } = await db
+    .insertInto('video')
+    .values({
+      platform_id: platformId,
+      platform_channel_id: channelId,
+      title: TITLE,
+      fetched_at: now,
+      asked_on: now.toISOString().slice(0, 10),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('tracking')
+    .values({
+      person_id: client.userId ?? 0,
+      video_id: id,
+      created_at: now,
+      advertised_on: DAYS[2] ?? null,
+    })
+    .execute()
+  if (days.length > 0)
+    await db
+      .insertInto('video_statistics')
+      .values(days.map((day) => ({ video_id: id, day, views: 5, fetched_at: now })))
+      .execute()
+}
+
 test.describe('unknown figures', () => {
   test.use({ look: LOOKS.phoneRussian })
 
-  test('are explained in words', async ({ page, texts, person, popular }) => {
+  test('are explained in words', async ({ page, texts, database, person, makeChannel }) => {
     const { statistics: words } = texts
-    const [channel] = await popular('ru')
+    const [channel, elsewhere] = [await makeChannel(), await makeChannel()]
+    await database.updateTable('channel').set({ platform_id: null }).where('id', '=', elsewhere.id).execute()
     await buy(person, channel)
-    await page.route(/\/api\/(cookie|purchases)\b/, async (route) => {
-      const response = await route.fetch()
-      const text = (await response.text()).replaceAll(`"${channel.channelId}"`, '"4711"')
-      await route.fulfill({ response, body: text })
-    })
+    await buy(person, { ...elsewhere, channelId: String(elsewhere.id) })
     // Two videos with the same title; for the first nothing is known in any range, for the second no likes.
-    const point = { views: 5, likes: null, comments: null }
-    const points = Array.from({ length: 30 }, (_, at) => ({
-      ...point,
-      date: new Date(Date.UTC(2026, 2, 5 + at)).toISOString().slice(0, 10),
-    }))
-    const video = (videoId: string) => ({
-      videoId,
-      title: 'Обзор',
-      thumbnail: null,
-      publishedAt: null,
-      channelId: '4711',
-      channel_name: channel.channel_name,
-      isTracked: true,
-      goneSince: null,
-      advertisedOn: '2026-03-07',
-      latest: null,
-    })
-    const [own, other] = [video('own-a-video'), video('other-video')]
-    const answer = (data: object, more: object = {}) => ({
-      json: { success: true, data, error: null, ...more },
-    })
-    const changes = { yesterday: null, total: null, between: null }
-    await page.route(/\/api\/statistics(\/|$)/, (route) => {
-      const { pathname } = new URL(route.request().url())
-      if (pathname.endsWith('/statistics'))
-        return route.fulfill(answer([own, other], { meta: { total: 2, limit: 200 } }))
-      const isOwn = pathname.endsWith(own.videoId)
-      return route.fulfill(answer({ video: isOwn ? own : other, points: isOwn ? [] : points, changes }))
-    })
+    const [own, other] = [`own-${channel.id}`, `other-${channel.id}`]
+    await follow(database, person, channel, { platformId: own, days: [] })
+    await follow(database, person, channel, { platformId: other, days: DAYS })
     await page.goto('/promotion')
-    await page.getByRole('button', { name: channel.channel_name }).click()
+    await page.getByRole('button', { name: elsewhere.channel_name }).click()
     await expect(page.getByText(words.notOnPlatform)).toBeVisible()
     await expect(page.getByLabel(words.videoName)).toHaveCount(0)
 
+    // The one that was followed last stands first.
     await page
-      .getByRole('button', { name: words.openChart(own.title) })
-      .first()
+      .getByRole('button', { name: words.openChart(TITLE) })
+      .last()
       .click()
     await expect(page.getByText(words.noPoints)).toBeVisible()
-    await page.getByLabel(words.compare).selectOption(other.videoId)
-    const chart = page.getByRole('img', { name: own.title })
+    await page.getByLabel(words.compare).selectOption(other)
+    const chart = page.getByRole('img', { name: TITLE })
     await expect(chart).toBeVisible()
     await expect(page.getByText(words.table, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: words.csv })).toBeVisible()
     // The first and last day are written below it.
-    for (const date of [/^5\sмар/, /^3 апр/])
-      await expect(chart.locator('text').filter({ hasText: date })).toBeVisible()
+    for (const place of [0, -1])
+      await expect(chart.locator('text').filter({ hasText: new RegExp(`^${dayAt(place)}`) })).toBeVisible()
     // Each day can be read by keys; the advertisement is marked.
     await expect(chart.getByText(words.advertisement)).toBeVisible()
     const days = page.getByRole('slider', { name: words.dayOfChart })
     await days.press('Home')
-    await expect(days).toHaveAttribute('aria-valuetext', /^5\sмар.*: .*; 5$/)
+    await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${dayAt(0)}.*: .*; 5$`))
     await days.press('ArrowRight')
-    await expect(days).toHaveAttribute('aria-valuetext', /^6\sмар.*: .*; 5, 0$/)
+    await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^${dayAt(1)}.*: .*; 5, 0$`))
     await checkScreen(page, 'a compared video alone')
     await page.getByLabel(words.counter).selectOption('likes')
     await expect(page.getByText(words.unknownText)).toBeVisible()
@@ -199,21 +215,10 @@ test.describe('unknown figures', () => {
   })
 })
 
-/** A product of its own, because the quota is shared by everybody. */
-const withoutQuota = test.extend({
-  server: [
-    async ({ browserName: _ }, use) => {
-      await using product = await launchProduct({ YOUTUBE_QUOTA: 'other=0' })
-      await use({ baseUrl: product.url, localUrl: product.localUrl })
-    },
-    { scope: 'test', timeout: 90_000 },
-  ],
-})
+configuredTest.describe('a quota that is used up', () => {
+  configuredTest.use({ look: LOOKS.phoneRussian, refusals: [503] })
 
-withoutQuota.describe('a quota that is used up', () => {
-  withoutQuota.use({ look: LOOKS.phoneRussian, refusals: [503] })
-
-  withoutQuota(
+  configuredTest(
     'is explained in words, with the time of its reset',
     async ({ page, texts, person, popular }) => {
       const [channel] = await popular('ru')

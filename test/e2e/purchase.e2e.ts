@@ -204,7 +204,7 @@ test.describe('a person on the way to the provider', () => {
   test("stays busy, and can order again after the browser's Back", async ({ page, texts, person: _ }) => {
     const { shop } = texts.payments
     // The provider's page does not come: this one stays as it is left.
-    await page.route('**/local/yookassa/pay/**', (route) => route.fulfill({ status: 204 }))
+    await page.route('**/local/yookassa/pay/**', (route) => route.abort('aborted'))
     await page.goto('/purchase')
     const card = page.getByRole('article', { name: 'Light', exact: true })
     await card.getByRole('button', { name: shop.purchase }).click()

@@ -1,24 +1,15 @@
-import type { Page } from '@playwright/test'
 import { waitForCode } from '#test/support/sign-up.ts'
 import { completeProof } from './account-steps.ts'
-import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { checkScreenEverywhere as check } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-for (const [name, look] of Object.entries(LOOKS)) {
-  test.describe(name, () => {
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`in ${look.language}, from ${look.width} px to all widths`, () => {
     // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' }, refusals: [404] })
 
-    const check = async (page: Page, screen: string) => {
-      await checkScreen(page, screen)
-      if (look.width === 390) await checkNarrow(page, screen)
-      if (look.width === 1440) await checkWidths(page, screen)
-    }
-
     test('screens for everybody', async ({ page, texts }) => {
-      // Ten screens, each checked several times.
-      test.slow()
       const { status, landing, accounts, reveals } = texts
       const headings = {
         '/': landing.headline,

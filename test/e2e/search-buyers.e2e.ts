@@ -54,21 +54,6 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       await expect(page.getByText(search.startTitle)).toBeVisible()
     })
 
-    test('a text looks for channels without a contact too', async ({ page, texts }) => {
-      const { search } = texts
-      const asked = page.waitForRequest('**/api/search')
-      await page.goto('/search?q=vlog')
-      expect((await asked).postDataJSON()).toMatchObject({ hasContact: null, sort: 'relevance' })
-      await expect(page.getByRole('article')).toBeVisible()
-      await expect(page.getByRole('button', { name: search.resetFilters })).toHaveCount(0)
-      const narrowed = page.waitForRequest('**/api/search')
-      await page.getByRole('button', { name: search.filters, exact: true }).click()
-      await page.getByRole('button', { name: search.withContact, exact: true }).click()
-      expect((await narrowed).postDataJSON()).toMatchObject({ hasContact: true })
-      await expect(page).toHaveURL('/search?q=vlog&contact=with')
-      await expect(page.getByText(search.noContact)).toHaveCount(0)
-    })
-
     test('every further match shows contact, subscribers, country and last upload', async ({
       page,
       texts,
@@ -102,6 +87,23 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
     })
   })
 }
+
+test.describe('a search for a text', () => {
+  test('looks for channels without a contact too', async ({ page, texts }) => {
+    const { search } = texts
+    const asked = page.waitForRequest('**/api/search')
+    await page.goto('/search?q=vlog')
+    expect((await asked).postDataJSON()).toMatchObject({ hasContact: null, sort: 'relevance' })
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('button', { name: search.resetFilters })).toHaveCount(0)
+    const narrowed = page.waitForRequest('**/api/search')
+    await page.getByRole('button', { name: search.filters, exact: true }).click()
+    await page.getByRole('button', { name: search.withContact, exact: true }).click()
+    expect((await narrowed).postDataJSON()).toMatchObject({ hasContact: true })
+    await expect(page).toHaveURL('/search?q=vlog&contact=with')
+    await expect(page.getByText(search.noContact)).toHaveCount(0)
+  })
+})
 
 test.describe('filters without a text', () => {
   test.use({ look: LOOKS.tabletEnglish })

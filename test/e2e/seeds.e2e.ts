@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
-import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
+import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -15,39 +15,9 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
     // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
-    const check = async (page: Page, screen: string) => {
-      await checkScreen(page, screen)
-      if (look.width === 390) await checkNarrow(page, screen)
-      if (look.width === 1440) await checkWidths(page, screen)
-    }
-
-    test('that is pasted into the search field is looked up line by line', async ({
-      page,
-      texts,
-      popular,
-    }) => {
-      const { seeds, search } = texts
-      const [first, second] = await popular(look.language)
-      const address = `https://www.youtube.com/channel/${second?.channelId}`
-      await page.goto('/search')
-      await paste(
-        page.getByRole('searchbox', { name: search.inputLabel }),
-        `${first.channel_name}\n${address}\n`,
-      )
-      await expect(page).toHaveURL('/seeds')
-      await expect(page.getByRole('heading', { name: seeds.total('2', '2') })).toBeVisible()
-      await expect(rowOf(page, first.channel_name)).toContainText(first.channel_name)
-      await expect(rowOf(page, address).getByRole('link').first()).toHaveText(second?.channel_name ?? '')
-      // A single line stays a search.
-      await page.goto('/search')
-      const field = page.getByRole('searchbox', { name: search.inputLabel })
-      await paste(field, `${first.channel_name}\n`)
-      await expect(page).toHaveURL('/search')
-    })
+    const check = checkScreenEverywhere
 
     test('says what is found, what fits several, and what is not there', async ({ page, texts, popular }) => {
-      // Two screens, each checked at several widths.
-      test.slow()
       const { seeds } = texts
       const [channel] = await popular(look.language)
       await page.goto('/seeds')
@@ -108,26 +78,45 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
   })
 }
 
+test.describe('a list', () => {
+  const look = LOOKS.phoneRussian
+  test.use({ look })
+
+  test('that is pasted into the search field is looked up line by line', async ({ page, texts, popular }) => {
+    const { seeds, search } = texts
+    const [first, second] = await popular(look.language)
+    const address = `https://www.youtube.com/channel/${second?.channelId}`
+    await page.goto('/search')
+    await paste(
+      page.getByRole('searchbox', { name: search.inputLabel }),
+      `${first.channel_name}\n${address}\n`,
+    )
+    await expect(page).toHaveURL('/seeds')
+    await expect(page.getByRole('heading', { name: seeds.total('2', '2') })).toBeVisible()
+    await expect(rowOf(page, first.channel_name)).toContainText(first.channel_name)
+    await expect(rowOf(page, address).getByRole('link').first()).toHaveText(second?.channel_name ?? '')
+    // A single line stays a search.
+    await page.goto('/search')
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await paste(field, `${first.channel_name}\n`)
+    await expect(page).toHaveURL('/search')
+  })
+})
+
 test.describe('a line for which one channel is offered', () => {
   test.use({ look: LOOKS.laptopEnglish })
 
-  test('asks whether it is this one', async ({ page, texts, popular }) => {
+  test('asks whether it is this one', async ({ page, texts, makeChannel }) => {
     const { seeds } = texts
-    const [{ channelId }] = await popular('en')
-    let name = ''
-    await page.route('**/api/seeds', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: { channels: { channel_name: string }[] }[] }
-      const [first] = answer.data
-      name = first?.channels[0]?.channel_name ?? ''
-      await route.fulfill({ response, json: { ...answer, data: [{ ...first, state: 'ambiguous' }] } })
-    })
-    await lookUp(page, texts, [channelId])
+    // The beginning of a name that nothing else has.
+    const [name, line] = ['Hwamborquist workshop', 'Hwamborquist']
+    await makeChannel(name)
+    await lookUp(page, texts, [line])
     await expect(page.getByText(seeds.single(name).slice(0, -1))).toBeVisible()
-    const accept = page.getByRole('button', { name: seeds.acceptOf(name, channelId) })
+    const accept = page.getByRole('button', { name: seeds.acceptOf(name, line) })
     await accept.press('Enter')
     await expect(page.getByRole('heading', { name: seeds.total('1', '1') })).toBeVisible()
-    const takeBack = page.getByRole('button', { name: seeds.takeBackOf(name, channelId) })
+    const takeBack = page.getByRole('button', { name: seeds.takeBackOf(name, line) })
     await expect(takeBack).toBeFocused()
     await checkScreen(page, 'a line whose only channel was accepted')
     await takeBack.press('Enter')
@@ -139,18 +128,14 @@ test.describe('a line for which one channel is offered', () => {
 test.describe('the day of a last upload', () => {
   test.use({ look: LOOKS.laptopEnglish, contextOptions: { timezoneId: 'America/Los_Angeles' } })
 
-  test('is the same on the page and in the file', async ({ page, texts, popular }) => {
+  test('is the same on the page and in the file', async ({ page, texts, database, makeChannel }) => {
     const { seeds } = texts
-    const [{ channelId }] = await popular('en')
-    await page.route('**/api/seeds', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: { channels: object[] }[] }
-      const data = answer.data.map((seed) => ({
-        ...seed,
-        channels: seed.channels.map((channel) => ({ ...channel, lastUploadAt: '2026-05-29T21:30:00.000Z' })),
-      }))
-      await route.fulfill({ response, json: { ...answer, data } })
-    })
+    const { id, channelId } = await makeChannel()
+    await database
+      .updateTable('channel')
+      .set({ last_upload_at: new Date('2026-05-29T21:30:00.000Z') })
+      .where('id', '=', id)
+      .execute()
     await lookUp(page, texts, [channelId])
     await expect(page.getByRole('row').filter({ hasText: channelId })).toContainText('30 May 2026')
     await expect(page.getByRole('columnheader', { name: seeds.columns.lastUploadAt })).toBeVisible()

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 
@@ -33,18 +32,4 @@ export const GATHERED: Trust = {
       share: place > 7 ? null : 0.2 + place / 10,
     })),
   },
-}
-
-/** Puts figures into the server's real answers. @param when before it, nothing is answered */
-export async function answerTrust(
-  page: Page,
-  data: Trust | null,
-  when: Promise<void> = Promise.resolve(),
-): Promise<void> {
-  await page.route('**/api/trust', async (route) => {
-    const response = await route.fetch()
-    await when
-    const answer = (await response.json()) as object
-    await route.fulfill({ response, json: { ...answer, data } })
-  })
 }

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { keepTrust } from '#server/features/evidence/trust.sql.ts'
+import type { TrustFigures } from '#shared/api/evidence.ts'
 import { formatShare } from '#web/kit/formats/format.ts'
-import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
-import { expect, test } from './fixtures.ts'
+import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
+import { expect, test as base } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
-import { answerTrust, GATHERED } from './trust-figures.ts'
+import { misdirect } from './misdirect.ts'
+import { GATHERED } from './trust-figures.ts'
 
 /** By how much visible parts have moved, as browsers count it. */
 const SHIFT = `new Promise((resolve) => {
@@ -14,14 +18,38 @@ const SHIFT = `new Promise((resolve) => {
   requestAnimationFrame(() => setTimeout(() => resolve(shift)))
 })`
 
-for (const [name, look] of Object.entries(LOOKS)) {
-  test.describe(`public figures: ${name}`, () => {
+interface TrustFixtures {
+  /** Makes the figures of a night; they go with the test. */
+  readonly makeFigures: (figures: TrustFigures) => Promise<void>
+}
+
+const test = base.extend<TrustFixtures>({
+  makeFigures: async ({ database }, use) => {
+    await use((figures) => keepTrust(database, { day: GATHERED.day, figures, now: new Date() }))
+    await database.deleteFrom('trust_figures').execute()
+  },
+})
+
+// The whole product shares the figures, and only these tests write them.
+test.describe.configure({ mode: 'default' })
+
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
+  test.describe(`public figures in ${look.language}, from ${look.width} px to all widths`, () => {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('are tables with bars, and say what is of too few and may still grow', async ({ page, texts }) => {
+    test('are tables with bars, wait in their place, and say what is of too few and may still grow', async ({
+      page,
+      texts,
+      makeFigures,
+    }) => {
       const { trust, labels } = texts
-      await answerTrust(page, GATHERED)
+      await makeFigures(GATHERED)
+      const answers = await holdAnswers(page, '**/api/trust')
       await page.goto('/trust')
+      await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'true')
+      await answers.release()
+      await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false')
+      expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
       const bounced = page.getByRole('article', { name: trust.bounced.title })
       const rows = bounced.getByRole('row')
       await expect(rows).toHaveCount(13)
@@ -30,45 +58,39 @@ for (const [name, look] of Object.entries(LOOKS)) {
       await expect(bounced.getByText(trust.tooFew)).toHaveCount(2)
       const types = page.getByRole('article', { name: trust.coverage.contentTypes })
       await expect(types.getByRole('row', { name: labels.contentTypes.Gaming })).toContainText('95')
-      await checkScreen(page, 'public figures')
-      if (look.width === 390) await checkNarrow(page, 'public figures')
-      if (look.width === 1440) await checkWidths(page, 'public figures')
+      await checkScreenEverywhere(page, 'public figures')
+
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: trust.counting.save }).click()
+      const file = await saved
+      expect(file.suggestedFilename()).toBe('channelbook-trust-2026-11-26.json')
+      const { madeAt: _, ...figures } = GATHERED
+      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject(figures)
     })
   })
 }
 
 test.describe('public figures', () => {
-  test.use({ look: LOOKS.phoneRussian, refusals: [503] })
+  test.use({ look: LOOKS.phoneRussian, refusals: [404] })
 
-  test('are one press from every page, and wait in their place', async ({ page, texts }) => {
+  test('are one press from every page, and not there before the first night', async ({ page, texts }) => {
     const { trust, shell } = texts
     await page.goto('/purpose')
     await page.getByRole('contentinfo').getByRole('link', { name: shell.trust }).click()
     await expect(page).toHaveURL('/trust')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(trust.title)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await answerTrust(page, GATHERED, promise)
     await page.reload()
-    await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'true')
-    resolve()
-    await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false')
-    expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
-  })
-
-  test('are not there before the first night, nor of too few', async ({ page, texts }) => {
-    const { trust } = texts
-    await page.goto('/trust')
     await expect(page.getByText(trust.none)).toBeVisible()
     await checkScreen(page, 'no public figures yet')
     expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
+  })
+
+  test('are not there of too few', async ({ page, texts, makeFigures }) => {
+    const { trust } = texts
     const months = GATHERED.months.map((one) => ({ ...one, figures: null }))
-    await answerTrust(page, {
-      ...GATHERED,
-      months,
-      contactDays: null,
-      returnTime: { automatic: null, operator: null },
-    })
-    await page.reload()
+    const returnTime = { automatic: null, operator: null }
+    await makeFigures({ ...GATHERED, months, contactDays: null, returnTime })
+    await page.goto('/trust')
     await expect(page.getByText(trust.noMonth)).toHaveCount(2)
     await expect(page.getByText(trust.age.unknown)).toBeVisible()
     await checkScreen(page, 'public figures of too few')
@@ -76,9 +98,7 @@ test.describe('public figures', () => {
 
   test('say when they cannot be loaded, and load again', async ({ page, texts, context }) => {
     const { trust, common } = texts
-    await page.route('**/api/trust', (route) =>
-      route.fulfill({ status: 503, json: { success: false, data: null, error: { code: 'unavailable' } } }),
-    )
+    await misdirect(page, '**/api/trust')
     await page.goto('/trust')
     await expect(page.getByRole('alert')).toContainText(trust.failed)
     await checkScreen(page, 'public figures that failed')
@@ -89,15 +109,5 @@ test.describe('public figures', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: common.retry }).click()
     await expect(page.getByText(trust.none)).toBeVisible()
-  })
-
-  test('are saved as JSON', async ({ page, texts }) => {
-    await answerTrust(page, GATHERED)
-    await page.goto('/trust')
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: texts.trust.counting.save }).click()
-    const file = await saved
-    expect(file.suggestedFilename()).toBe('channelbook-trust-2026-11-26.json')
-    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(GATHERED)
   })
 })

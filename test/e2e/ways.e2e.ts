@@ -2,26 +2,24 @@ import { completeProof, fillSteps, storedText } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
-  test.describe(`a package chosen on the start page, ${look.width} px`, () => {
-    test.use({ look })
+test.describe('a package chosen on the start page', () => {
+  test.use({ look: LOOKS.phoneRussian })
 
-    test('is open on the purchase page', async ({ page, texts }) => {
-      const { landing, payments } = texts
-      const open = page.getByRole('button', { name: payments.shop.purchase, expanded: true })
-      await page.goto('/')
-      await page.getByRole('link', { name: landing.toPackage('Business') }).click()
-      await expect(page).toHaveURL('/purchase?package=Business')
-      await expect(open).toHaveCount(1)
-      await expect(open).toHaveAccessibleDescription('Business')
-      await expect(open).toBeInViewport()
-      await open.click()
-      await expect(open).toHaveCount(0)
-      await page.reload()
-      await expect(open).toHaveAccessibleDescription('Business')
-    })
+  test('is open on the purchase page', async ({ page, texts }) => {
+    const { landing, payments } = texts
+    const open = page.getByRole('button', { name: payments.shop.purchase, expanded: true })
+    await page.goto('/')
+    await page.getByRole('link', { name: landing.toPackage('Business') }).click()
+    await expect(page).toHaveURL('/purchase?package=Business')
+    await expect(open).toHaveCount(1)
+    await expect(open).toHaveAccessibleDescription('Business')
+    await expect(open).toBeInViewport()
+    await open.click()
+    await expect(open).toHaveCount(0)
+    await page.reload()
+    await expect(open).toHaveAccessibleDescription('Business')
   })
-}
+})
 
 test.describe('a person who is logged in', () => {
   test.use({ look: LOOKS.tabletEnglish })

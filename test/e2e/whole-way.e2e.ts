@@ -4,84 +4,78 @@ import { logInBy, signUpInBrowser } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-for (const [name, look] of Object.entries({
-  phoneRussian: LOOKS.phoneRussian,
-  tabletEnglish: LOOKS.tabletEnglish,
-  laptopRussian: LOOKS.laptopRussian,
-})) {
-  test.describe(name, () => {
-    test.use({ look })
+test.describe('on a phone', () => {
+  test.use({ look: LOOKS.phoneRussian })
 
-    test('from the first visit to a contact, its removal and its return', async ({
-      page,
-      texts,
-      server,
-      domain,
-      popular,
-    }) => {
-      const [channel] = await popular(look.language)
-      const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
-      const { reveals, purchases, accounts, shell } = texts
+  test('from the first visit to a contact, its removal and its return', async ({
+    page,
+    texts,
+    server,
+    domain,
+    popular,
+  }) => {
+    const [channel] = await popular('ru')
+    const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
+    const { reveals, purchases, accounts, shell } = texts
 
-      await test.step('a visitor finds the channel and is told to log in', async () => {
-        await page.goto('/search')
-        await searchFor(page, texts, channel.channel_name)
-        await page.getByRole('button', { name: reveals.getData }).click()
-        // The reminder of the first search, which is no alert, may still be fading out.
-        const answer = page.getByRole('alert').filter({ hasText: reveals.logInFirst })
-        await answer.getByRole('link', { name: texts.common.logIn }).click()
-      })
+    await test.step('a visitor finds the channel and is told to log in', async () => {
+      await page.goto('/search')
+      await searchFor(page, texts, channel.channel_name)
+      await page.getByRole('button', { name: reveals.getData }).click()
+      // The reminder of the first search, which is no alert, may still be fading out.
+      const answer = page.getByRole('alert').filter({ hasText: reveals.logInFirst })
+      await answer.getByRole('link', { name: texts.common.logIn }).click()
+    })
 
-      await test.step('signs up', async () => {
-        const choice = { name: texts.status.authorization.signUpTitle, exact: true }
-        await page.getByRole('main').getByRole('link', choice).click()
-        await signUpInBrowser(page, texts, server, person)
-        const back = { name: accounts.results.backToChannel(channel.channel_name), exact: true }
-        await page.getByRole('main').getByRole('link', back).click()
-      })
+    await test.step('signs up', async () => {
+      const choice = { name: texts.status.authorization.signUpTitle, exact: true }
+      await page.getByRole('main').getByRole('link', choice).click()
+      await signUpInBrowser(page, texts, server, person)
+      const back = { name: accounts.results.backToChannel(channel.channel_name), exact: true }
+      await page.getByRole('main').getByRole('link', back).click()
+    })
 
-      await test.step('is back at the channel, and gets its contact for one use', async () => {
-        await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
-        await page.getByRole('button', { name: reveals.getData }).click()
-        await expect(page.getByRole('main').locator('[data-contact]')).toHaveText(/@.+\.example|@example\./)
-        await expect(page.getByText(reveals.uses('2'))).toBeVisible()
-      })
+    await test.step('is back at the channel, and gets its contact for one use', async () => {
+      await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+      await page.getByRole('button', { name: reveals.getData }).click()
+      await expect(page.getByRole('main').locator('[data-contact]')).toHaveText(/@.+\.example|@example\./)
+      await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    })
 
-      await test.step('finds it in the purchases', async () => {
-        await openFromMenu(page, texts, shell.purchases)
-        await expect(page.getByText(purchases.total(1, '1'))).toBeVisible()
-        await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
-      })
+    await test.step('finds it in the purchases', async () => {
+      await openFromMenu(page, texts, shell.purchases)
+      await expect(page.getByText(purchases.total(1, '1'))).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
+    })
 
-      await test.step('deletes it and takes that back for nothing', async () => {
-        await page.getByRole('button', { name: purchases.remove(channel.channel_name) }).click()
-        await expect(page.getByText(purchases.emptyTitle)).toBeVisible()
-        await page.getByRole('button', { name: purchases.undo }).click()
-        await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
-      })
+    await test.step('deletes it and takes that back for nothing', async () => {
+      await page.getByRole('button', { name: purchases.remove(channel.channel_name) }).click()
+      await expect(page.getByText(purchases.emptyTitle)).toBeVisible()
+      await page.getByRole('button', { name: purchases.undo }).click()
+      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
+    })
 
-      await test.step('logs out', async () => {
-        await openFromMenu(page, texts, shell.profile)
-        await expect(page.getByText(person.email)).toBeVisible()
-        await expect(page.getByRole('main')).toContainText(`2${accounts.profile.uses(2)}`)
-        await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
-        await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
-        await expect(page).toHaveURL('/search')
-      })
+    await test.step('logs out', async () => {
+      await openFromMenu(page, texts, shell.profile)
+      await expect(page.getByText(person.email)).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(`2${accounts.profile.uses(2)}`)
+      await page.getByRole('button', { name: accounts.profile.logOut, exact: true }).click()
+      await expect(page.getByText(accounts.overlay.goodbye(person.username))).toBeVisible()
+      await expect(page).toHaveURL('/search')
+    })
 
-      await test.step('logs in again and still has it', async () => {
-        await page.goto('/purchases')
-        await page.getByRole('main').getByRole('link', { name: texts.common.logIn }).click()
-        const choice = { name: texts.status.authorization.logInTitle, exact: true }
-        await page.getByRole('main').getByRole('link', choice).click()
-        await logInBy(page, texts, person)
-        await expect(page.getByText(accounts.overlay.welcome(person.username))).toBeVisible()
-        await expect(page).toHaveURL('/purchases')
-        await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
-      })
+    await test.step('logs in again and still has it', async () => {
+      await page.goto('/purchases')
+      await page.getByRole('main').getByRole('link', { name: texts.common.logIn }).click()
+      const choice = { name: texts.status.authorization.logInTitle, exact: true }
+      await page.getByRole('main').getByRole('link', choice).click()
+      await logInBy(page, texts, person)
+      await expect(page.getByText(accounts.overlay.welcome(person.username))).toBeVisible()
+      await expect(page).toHaveURL('/purchases')
+      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
     })
   })
-}
+})
 
 async function searchFor(page: Page, { search }: Messages, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: search.inputLabel }).fill(name)

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import type { DataOf } from '#shared/api/contract.ts'
 import { formatStamp } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { buyHundred } from './product-database.ts'
 
 /** The parts of an element that the test reads; tests have no DOM types. */
 interface Box {
@@ -127,32 +127,18 @@ test.describe('a person with more purchases than the session contains', () => {
   test('sees no price for one of them after another was removed', async ({
     page,
     texts,
+    database,
     person,
     popular,
   }) => {
     const { reveals, purchases, search, common } = texts
     const [older, newer] = await popular('en')
     if (newer === undefined) throw new Error('One channel is too few')
-    for (const { channelId } of [older, newer]) {
+    const buy = async (channelId: string) =>
       expect((await person.client.call('POST /getemail', { body: { channelId } })).status).toBe(200)
-    }
-    // Buying a hundred would take minutes within the limits, so others take the place of the newer ones.
-    await page.route('**/api/cookie', async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { data: DataOf<'GET /cookie'> }
-      const [record] = answer.data.channels
-      if (record === undefined) throw new Error('The session brings no purchase')
-      const others = Array.from({ length: 99 }, (_, place) => ({
-        ...record,
-        transaction_id: record.transaction_id + 1_000_000 + place,
-        channelId: `UC-newer-${place}`,
-        channel_name: `Newer ${place}`,
-      }))
-      await route.fulfill({
-        response,
-        json: { ...answer, data: { ...answer.data, channels: [record, ...others] } },
-      })
-    })
+    await buy(older.channelId)
+    await buyHundred(database, person.client.userId ?? 0, [older.channelId, newer.channelId])
+    await buy(newer.channelId)
     await page.goto('/purchases')
     await page.getByRole('button', { name: purchases.remove(newer.channel_name) }).click()
     await expect(page.getByText(purchases.removed(newer.channel_name))).toBeVisible()
