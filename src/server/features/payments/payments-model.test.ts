@@ -12,7 +12,7 @@ import { refundPayment } from './refund-payment.ts'
 import { startPayment } from './start-payment.ts'
 
 // For more runs: PROPERTY_RUNS=60 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
-const RUNS = runs(160)
+const RUNS = runs(250)
 
 let world: TestApp
 beforeAll(async () => {
