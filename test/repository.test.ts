@@ -89,7 +89,16 @@ describe('the repository', () => {
       names.split(','),
     )
     // The database's tests also run as root.
-    expect([...new Set(parts)].toSorted()).toEqual(['bench', 'checks', 'database', 'deploy', 'e2e', 'unit'])
+    expect([...new Set(parts)].toSorted()).toEqual([
+      'bench',
+      'checks',
+      'database',
+      'deploy',
+      'e2e',
+      'failover',
+      'long',
+      'unit',
+    ])
     const workflows = files.filter((file) => file.startsWith('.github/workflows/')).map(readProjectFile)
     const actions = [...workflows.join('\n').matchAll(/uses: (\S+)/g)].map(([, action = '']) => action)
     expect(actions.filter((action) => !/^\.\/|@[0-9a-f]{40}$/.test(action))).toEqual([])

@@ -159,7 +159,7 @@ test('pictures say how much room they need before they are there', async ({ requ
 })
 
 test('braces in a page are text', async ({ request }) => {
-  const answer = await request.get('/docs/decisions/2026-11-26-documentation-by-eleventy')
+  const answer = await request.get('/docs/decisions/2026-11-27-documentation-by-markdown-it')
   expect(await answer.text()).toContain('<code>{{ $value }}</code>')
 })
 
