@@ -64,14 +64,14 @@ async function runAlone(env: Readonly<Record<string, string>>, args: readonly st
 
 /** Keeps what is written to a stream from it, until `end`. */
 function listen(stream: NodeJS.WriteStream): { readonly end: () => string } {
-  const { write } = stream
+  const write = stream.write.bind(stream)
   let text = ''
-  stream.write = ((chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
+  stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')
     const done = rest.findLast((one) => typeof one === 'function') as (() => void) | undefined
     done?.()
     return true
-  }) as typeof write
+  }
   return {
     end() {
       stream.write = write
