@@ -20,7 +20,7 @@ test.describe('a promocode', () => {
     const open = page.getByRole('button', { name: promocode.open })
     const panel = page.getByRole('dialog', { name: promocode.panel })
     const field = panel.getByLabel(promocode.label, { exact: true })
-    const balance = page.getByRole('article', { name: accounts.profile.balance })
+    const balance = page.getByRole('article', { name: accounts.profile.balance, exact: true })
     await expect(balance).toContainText('3')
 
     await test.step('wrong ones', async () => {

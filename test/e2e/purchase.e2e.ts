@@ -141,7 +141,7 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
 
       await test.step('the profile', async () => {
         await page.goto('/profile')
-        const section = page.getByRole('article', { name: accounts.profile.balance })
+        const section = page.getByRole('article', { name: accounts.profile.balance, exact: true })
         await expect(section).toContainText(balance.ofToday('5', '5'))
         await expect(section.getByRole('definition').first()).toHaveText('13')
         await expect(page.getByRole('article', { name: subscription.title })).toContainText('Business')

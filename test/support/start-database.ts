@@ -28,7 +28,8 @@ export default async function startDatabase(project: TestProject): Promise<() =>
     dataDir,
     memory: 512,
     // Nobody needs these databases after a power cut, and creating one is three times as fast.
-    settings: { fsync: 'off', full_page_writes: 'off' },
+    // Autovacuum takes locks and processor time at moments that no test chooses.
+    settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
     role: 'tool',
     log: { info() {}, error() {} },
   })

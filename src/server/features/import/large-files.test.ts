@@ -5,13 +5,6 @@ import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/featur
 let bench: ImportBench
 beforeAll(async () => {
   bench = await createImportBench()
-  // Autovacuum locks the tables that the tests have filled and emptied.
-  await bench.rows(`
-    do $$ declare name regclass; begin
-      for name in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
-        execute format('alter table %s set (autovacuum_enabled = false)', name);
-      end loop;
-    end $$`)
 })
 beforeEach(() => bench.clear())
 afterAll(() => bench[Symbol.asyncDispose]())

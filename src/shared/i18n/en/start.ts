@@ -166,7 +166,7 @@ export const landing = {
     Light: 'A handful of channels, to try it out. Delivered instantly.',
     Medium: 'A medium-sized campaign. Delivered instantly.',
     Big: 'A large campaign with many channels. Delivered instantly.',
-    Business: 'For everyday work: renewed daily at 00:00 Moscow time, for 30 days.',
+    Business: 'For everyday work: renewed daily for 30 days.',
   },
   uses: (count: number) => plural('en', count, { one: 'use', other: 'uses' }),
   usesADay: (count: number) => plural('en', count, { one: 'use a day', other: 'uses a day' }),

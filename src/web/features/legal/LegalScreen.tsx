@@ -93,11 +93,6 @@ export function LegalScreen({ page, name, built }: LegalScreenProps) {
               </>
             )}
           </p>
-          {today !== null && newestOffer !== undefined && newestOffer > today && (
-            <p className={styles.standing}>
-              <a href={`${OFFER}?version=${newestOffer}`}>{legal.newOffer(written(newestOffer))}</a>
-            </p>
-          )}
         </header>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">{legal.contents}</h2>
@@ -128,6 +123,11 @@ export function LegalScreen({ page, name, built }: LegalScreenProps) {
                   </Link>
                 </li>
               ))}
+              {today !== null && newestOffer !== undefined && newestOffer > today && (
+                <li>
+                  <a href={`${OFFER}?version=${newestOffer}`}>{legal.newOffer(written(newestOffer))}</a>
+                </li>
+              )}
             </ul>
           </section>
         </div>

@@ -31,7 +31,10 @@ export function PurchasePage() {
     const card = openCard.current
     if (chosenId === undefined || chosenId === null || card === null) return
     const growth = new ResizeObserver(() =>
-      card.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' }),
+      card.scrollIntoView({
+        block: card.offsetHeight > window.innerHeight ? 'end' : 'nearest',
+        behavior: isStill ? 'auto' : 'smooth',
+      }),
     )
     growth.observe(card)
     return () => growth.disconnect()
