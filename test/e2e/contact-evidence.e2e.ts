@@ -209,6 +209,8 @@ test.describe('a person who is offline', () => {
     await expect(page.getByText(evidence.offline)).toBeVisible()
     await page.unroute(CALL)
     await page.context().setOffline(true)
+    // A change that is taken back at once is no event for the page.
+    await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false)
     await page.context().setOffline(false)
     await expect(page.locator(`dl[aria-label="${evidence.title}"]`)).toBeVisible()
   })
