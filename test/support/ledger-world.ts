@@ -21,7 +21,7 @@ type World = Pick<
   readonly clock: TestClock
 } & AsyncDisposable
 
-/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no letters. */
+/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no emails. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url

@@ -29,7 +29,7 @@ interface Market {
 }
 
 /**
- * Signs people up at the only server of a database; of several, any would send the letters.
+ * Signs people up at the only server of a database; of several, any would send the emails.
  * @param server it has a catalogue
  */
 export async function openMarket(server: ReleaseProcess, databaseUrl: string): Promise<Market> {

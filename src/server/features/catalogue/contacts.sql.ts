@@ -55,7 +55,7 @@ interface Bounced {
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back; not
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that emails to it come back; not
  * when no proof counts any more, as of a report from before a restoration.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
  * @param enough so many are needed until the address is no longer sold

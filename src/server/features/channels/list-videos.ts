@@ -20,7 +20,7 @@ import { lastUpload, listUploads } from '#server/features/refresh/list-uploads.t
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { keepRecent, type ListedChannel } from '#server/features/topics/keep-recent.ts'
 import { Refusal } from '#server/refusal.ts'
-import { calculate } from './calculate-figures.ts'
+import { calculate } from './calculate-metrics.ts'
 import {
   claimAsking,
   dropClaim,
@@ -41,7 +41,7 @@ const CLAIM_MS = 60_000
 /** How long a call waits for the answer to another one. */
 const WAITS = { times: 50, ms: 100 }
 const SHOWN = 10
-/** Calls of the platform for one list: the uploads, and the figures of the newest. */
+/** Calls of the platform for one list: the uploads, and the metrics of the newest. */
 const CALLS = 2
 
 /** Who looks. The platform's calls count towards the person's limit or, of visitors, towards the network's. */
