@@ -179,6 +179,17 @@ export function newDeviceLetter(
   })
 }
 
+/** The letter that somebody has tried so many passwords that new browsers need a mailed code. */
+export function guessingLetter(language: Language): LetterText {
+  const { guessing, reasons } = mails[language]
+  return renderLetter({
+    language,
+    subject: guessing.subject,
+    parts: [{ text: guessing.intro }, { text: guessing.effect }, { text: guessing.advice }],
+    reason: reasons.account,
+  })
+}
+
 /** Browser and operating system by the names people use; null when the header does not say. */
 interface BrowserNames {
   readonly browser: string | null

@@ -11,6 +11,7 @@ import { endSessionsByLink } from './end-sessions-by-link.ts'
 import { restoreCaller } from '#server/features/sessions/find-caller.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
+import { demandProof } from '#server/features/sessions/reauthenticate.ts'
 import { logOut } from '#server/features/sessions/end-sessions.ts'
 import { issueNonce } from '#server/people/nonces.ts'
 import type { OpenedSession } from '#server/features/sessions/open-session.ts'
@@ -187,6 +188,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
+    await demandProof(app, caller)
     await unlinkIdentity(app, { caller, id })
     return { data: null }
   },
