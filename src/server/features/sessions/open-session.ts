@@ -2,7 +2,9 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
-import { deleteSession, lockBlocked } from './sessions.sql.ts'
+import { deleteOldestSessions, deleteSession, lockBlocked } from './sessions.sql.ts'
+
+const SESSIONS_MAX = 10
 
 interface NewSession {
   readonly personId: number
@@ -22,12 +24,12 @@ export interface OpenedSession {
 
 /**
  * Opens a session: every way in ends here, once everything else is proved. The token is always new, so one that was planted or
- * seen before the login is worthless.
+ * seen before the login is worthless. Beyond ten sessions of a person the oldest ends.
  * @throws Refusal account_blocked
  */
 export async function openSession(
   tx: Tx,
-  { clock, random }: Pick<App, 'clock' | 'random'>,
+  { clock, random, config }: Pick<App, 'clock' | 'random' | 'config'>,
   { personId, userAgent, replaces, issuer = null }: NewSession,
 ): Promise<OpenedSession> {
   if (await lockBlocked(tx, personId)) throw new Refusal('account_blocked')
@@ -43,9 +45,12 @@ export async function openSession(
       user_agent: userAgent,
       issuer,
       created_at: now,
+      proved_at: now,
       last_seen_at: now,
       expires_at: sessionExpiry(now),
     })
     .execute()
+  // Everybody who tries a demonstration is logged in to one account.
+  if (!config.demo) await deleteOldestSessions(tx, { personId, kept: SESSIONS_MAX })
   return { token, personId }
 }
