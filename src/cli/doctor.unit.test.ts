@@ -29,7 +29,10 @@ describe('what doctor thinks of', () => {
   })
 
   it('the shortest password', () => {
-    expect(judgePasswords({ passwordMin: 5 })).toMatchObject({ level: 'warning', todo: expect.stringContaining('=8') })
+    expect(judgePasswords({ passwordMin: 5 })).toMatchObject({
+      level: 'warning',
+      todo: expect.stringContaining('=8'),
+    })
     expect(judgePasswords({ passwordMin: 7 }).level).toBe('warning')
     expect(judgePasswords({ passwordMin: 8 }).level).toBe('ok')
   })

@@ -117,12 +117,13 @@ test('taking part or not takes effect on a random night of a week, and not back 
       .execute()
     return rows.length
   }
-  const people = await makeBuyers(world.app, 30, [])
+  const people = await makeBuyers(world.app, 16, [])
   for (const person of people) {
     ids.push(person.id)
-    // The same word again draws no other night.
-    for (const countsPurchases of [false, false]) await choose(person, countsPurchases)
+    await choose(person, false)
   }
+  // The same word again draws no other night.
+  await choose(people[0]!, false)
   const left: number[] = []
   for (let nights = 0; nights < 7; nights += 1) {
     left.push(await counted())
@@ -135,7 +136,7 @@ test('taking part or not takes effect on a random night of a week, and not back 
   world.clock.advance({ days: 23 })
   expect(await counted()).toBe(0)
   world.clock.advance({ days: 13 })
-  expect(await counted()).toBe(30)
+  expect(await counted()).toBe(16)
 })
 
 test('a record that was deleted and made again counts after 30 days', async () => {

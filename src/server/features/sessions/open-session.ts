@@ -19,6 +19,8 @@ interface NewSession {
 export interface OpenedSession {
   /** For the cookie; only its hash is stored. */
   readonly token: string
+  readonly csrfToken: string
+  readonly sessionId: number
   readonly personId: number
 }
 
@@ -36,12 +38,13 @@ export async function openSession(
   const now = clock.now()
   const token = random.token()
   if (replaces !== null) await deleteSession(tx, replaces)
-  await tx
+  const csrfToken = random.token()
+  const { id: sessionId } = await tx
     .insertInto('session')
     .values({
       person_id: personId,
       token_hash: sessionTokenHash(token),
-      csrf_token: random.token(),
+      csrf_token: csrfToken,
       user_agent: userAgent,
       issuer,
       created_at: now,
@@ -49,8 +52,9 @@ export async function openSession(
       last_seen_at: now,
       expires_at: sessionExpiry(now),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Everybody who tries a demonstration is logged in to one account.
-  if (!config.demo) await deleteOldestSessions(tx, { personId, kept: SESSIONS_MAX })
-  return { token, personId }
+  if (!config.demo) await deleteOldestSessions(tx, { personId, newest: sessionId, others: SESSIONS_MAX - 1 })
+  return { token, csrfToken, sessionId, personId }
 }

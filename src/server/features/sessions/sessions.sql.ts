@@ -37,10 +37,14 @@ export async function noteProof(
   await db.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a person's oldest sessions beyond so many. */
+/** Ends a person's oldest sessions, so that beside the newest so many others are left. */
 export async function deleteOldestSessions(
   tx: Tx,
-  { personId, kept }: { readonly personId: number; readonly kept: number },
+  {
+    personId,
+    newest,
+    others,
+  }: { readonly personId: number; readonly newest: number; readonly others: number },
 ): Promise<void> {
   await tx
     .deleteFrom('session')
@@ -49,9 +53,9 @@ export async function deleteOldestSessions(
         .selectFrom('session')
         .select('id')
         .where('person_id', '=', personId)
+        .where('id', '<>', newest)
         .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .offset(kept),
+        .offset(others),
     )
     .execute()
 }
