@@ -13,8 +13,10 @@ export function CatalogueFigures() {
         <li key={name}>
           <b className={styles.figure}>
             {figures === null ? `%${name.toUpperCase()}%` : writeFigure(figures[name], language)}
-          </b>{' '}
-          {figures === null ? `%${name.toUpperCase()}_WORD%` : landing.figures[name](figures[name] ?? 0)}
+          </b>
+          <span>
+            {` ${figures === null ? `%${name.toUpperCase()}_WORD%` : landing.figures[name](figures[name] ?? 0)}`}
+          </span>
         </li>
       ))}
     </ul>
