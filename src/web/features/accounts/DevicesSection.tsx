@@ -78,9 +78,8 @@ function DeviceRow({ session, asOf, isEnding, onEnd }: DeviceRowProps) {
       name={name}
       details={
         <>
-          {isCurrent ? <strong>{seen}</strong> : seen}
-          {' · '}
-          {devices.since(formatDate(createdAt, language))}
+          {isCurrent ? <strong>{seen}</strong> : <span>{seen}</span>}
+          <span>{` · ${devices.since(formatDate(createdAt, language))}`}</span>
         </>
       }
     >

@@ -13,8 +13,8 @@ export function InactiveNote({ channel }: { readonly channel: Channel }) {
     <div className={styles.note}>
       <Icon name="clock" />
       <p>
-        <strong>{reveals.inactiveSince(inactivity.text, inactivity.lastUpload)}</strong>{' '}
-        {reveals.inactiveText} {channels.checked(inactivity.checked)}
+        <strong>{`${reveals.inactiveSince(inactivity.text, inactivity.lastUpload)} `}</strong>
+        <span>{`${reveals.inactiveText} ${channels.checked(inactivity.checked)}`}</span>
       </p>
       <AliveReport channel={channel} />
     </div>

@@ -32,7 +32,7 @@ export function ChannelLinks({ channel, isShort = false, isUpright = false }: Ch
           <ChannelLink key={key} channel={channel} {...part}>
             <Icon name={icon} size="small" />
             <span>{text}</span>
-            <VisuallyHidden>: {channel.channel_name}</VisuallyHidden>
+            <VisuallyHidden>{`: ${channel.channel_name}`}</VisuallyHidden>
           </ChannelLink>
         )
       })}

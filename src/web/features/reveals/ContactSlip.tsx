@@ -73,7 +73,7 @@ function Address({ contact: { email, source, lastSeenAt } }: { readonly contact:
       </p>
       <p className={styles.details}>
         <ContactSource source={source} lastSeenAt={lastSeenAt} />
-        {(source !== null || lastSeenAt !== null) && '. '}
+        {(source !== null || lastSeenAt !== null) && <span>{'. '}</span>}
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
     </>

@@ -138,8 +138,10 @@ export function AskReveal({ channel, question: { isOpen, answer } }: AskRevealPr
     >
       <Stack gap={4}>
         <p>
-          {inactivity !== null && `${reveals.inactiveSince(inactivity.text, inactivity.lastUpload)} `}
-          {reveals.inactiveText}
+          {inactivity !== null && (
+            <span>{`${reveals.inactiveSince(inactivity.text, inactivity.lastUpload)} `}</span>
+          )}
+          <span>{reveals.inactiveText}</span>
         </p>
         <AliveReport channel={channel} />
         <Actions isAtEnd>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
+import type { Elements } from './elements.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -19,7 +20,7 @@ interface ResultScreenProps {
   /** Where it leads; the search by default. */
   readonly to?: { readonly path: string; readonly label: string }
   /** Further actions: links or buttons. */
-  readonly children?: ReactNode
+  readonly children?: Elements
   /** Content under the card; interacting with it stops the countdown. */
   readonly below?: ReactNode
 }
@@ -58,7 +59,8 @@ export function ResultScreen({ emoji, tab, title, text, first, to, children, bel
               countdown.stopped
             ) : (
               <>
-                <span className={styles.seconds}>{secondsLeft}</span> {countdown.unit(secondsLeft)}
+                <span className={styles.seconds}>{secondsLeft}</span>
+                <span>{` ${countdown.unit(secondsLeft)}`}</span>
               </>
             )}
           </p>
