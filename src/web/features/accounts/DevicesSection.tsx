@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
 import { accept, useAction } from '#web/kit/actions/use-action.ts'
@@ -104,7 +104,7 @@ interface Devices {
   /** The session that is being ended. */
   readonly ending: number | 'others' | null
   /** Where the password is asked for, if that is needed. */
-  readonly proof: ReactNode
+  readonly proof: ReactElement
   readonly retry: () => void
   readonly end: (id: number) => Promise<void>
   readonly endOthers: () => Promise<void>

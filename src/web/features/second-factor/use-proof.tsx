@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -12,7 +12,7 @@ interface Proof {
   /** Does what may need a fresh proof; after one that was refused for lack of it, asks for the password and does it again. */
   readonly prove: <T>(work: () => Promise<T>) => Promise<T>
   /** Where the password is asked for. */
-  readonly dialog: ReactNode
+  readonly dialog: ReactElement
 }
 
 /** Asks for the password where the server demands a fresh proof of who is there. */
