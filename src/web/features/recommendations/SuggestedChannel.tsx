@@ -68,7 +68,10 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const { search } = useTexts()
   const { language } = useLanguage()
   const inactivity = useInactivity()(channel)
-  if (inactivity !== null) return inactivity.text
+  if (inactivity !== null) {
+    const { isCheckOld, text, detail } = inactivity
+    return isCheckOld ? `${text}, ${detail}` : text
+  }
   if (channel.lastUploadAt === null) return search.uploadUnknown
   return search.uploaded(formatShortDate(channel.lastUploadAt, language))
 }

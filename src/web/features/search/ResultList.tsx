@@ -96,7 +96,10 @@ function LastUploadLine({ channel }: { readonly channel: Channel }) {
   const { language } = useLanguage()
   const { lastUploadAt } = useUploads()(channel)
   const inactivity = useInactivity()(channel)
-  if (inactivity !== null) return <span className={styles.inactive}>{inactivity.text}</span>
+  if (inactivity !== null) {
+    const { isCheckOld, text, detail } = inactivity
+    return <span className={styles.inactive}>{isCheckOld ? `${text}, ${detail}` : text}</span>
+  }
   if (lastUploadAt === null) return search.uploadUnknown
   return search.uploaded(formatShortDate(lastUploadAt, language))
 }
