@@ -2,7 +2,7 @@ import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
-import { moscowDate } from './clock.ts'
+import { datesIn } from './clock.ts'
 import type { AnsweredFile } from './feature.ts'
 
 /** A value of a file; a Date is a day. */
@@ -72,9 +72,10 @@ export function writeSpreadsheet({
   }
 }
 
-/** The Moscow date of an instant, at midnight UTC: spreadsheets know no time zones. */
-export function dayCell(instant: string): Date {
-  return new Date(`${moscowDate(new Date(instant))}T00:00:00Z`)
+/** Turns instants into dates of the reader's time zone, at midnight UTC: spreadsheets know no time zones. */
+export function dayCells(zone: string): (instant: string) => Date {
+  const format = datesIn(zone)
+  return (instant) => new Date(`${format.format(new Date(instant))}T00:00:00Z`)
 }
 
 /** In a workbook, days are cells of their own kind; a CSV has only text. */

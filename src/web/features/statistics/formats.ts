@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { CallError } from '#web/kit/api/call.ts'
+import { localZone } from '#web/kit/formats/format.ts'
 import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
 
 /** A day and time in the reader's time zone, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
@@ -23,6 +24,15 @@ export function formatFullDay(date: string, language: Language): string {
   const day = new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
   // Russian adds "г.", which does not fit into a sentence.
   return hardSpaces(day.replace(/\s*г\.$/, ''))
+}
+
+/**
+ * The day of a video's newest numbers, in the reader's time zone, never tomorrow: where it is still evening, numbers of this
+ * minute have Moscow's next date. @param date `YYYY-MM-DD` in Moscow
+ */
+export function formatReadingDay(date: string, now: number, language: Language, zone = localZone()): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(now)
+  return formatFullDay(date > today ? today : date, language)
 }
 
 /** A change with its sign, e.g. `+1,234` or `+1.25%`. @param change 0.0125 for 1.25 % */
