@@ -1,7 +1,19 @@
 import { plural } from '../messages.ts'
 
+interface Counted {
+  readonly count: number
+  readonly written: string
+}
+
+interface Lost {
+  readonly uses: Counted
+  readonly paid: string | null
+  readonly contacts: Counted
+}
+
 /** The profile: name, password, devices, data, deletion. */
 export const profile = {
+  parts: { account: 'Account', money: 'Uses and payments', security: 'Security', privacy: 'Privacy' },
   name: {
     change: 'Change username',
     title: 'Your new name?',
@@ -44,6 +56,9 @@ export const profile = {
   },
   deletion: {
     lead: 'Your purchases and remaining uses are deleted with the account. Nothing happens until you confirm by email.',
+    /** `paid`: what was paid for these uses; null when they were gifts. */
+    lost: ({ uses, paid, contacts }: Lost) =>
+      `You will lose ${uses.written} ${plural('en', uses.count, { one: 'use', other: 'uses' })}${paid === null ? '' : ` worth ${paid}`} and ${contacts.written} ${plural('en', contacts.count, { one: 'contact', other: 'contacts' })}.`,
     button: 'Delete account',
     askTitle: 'Delete your account?',
     askText: (email: string) =>

@@ -54,11 +54,13 @@ interface SectionProps {
   readonly heading?: ReactNode
   readonly figure?: ReactNode
   readonly figureLabel?: ReactNode
+  /** Of its page, the one that is about now: it has the accent. */
+  readonly isActive?: boolean
   readonly children: ReactNode
 }
 
-/** A part of the profile: an index card with its title on the tab. */
-export function Section({ title, heading, figure, figureLabel, children }: SectionProps) {
+/** A part of a page: an index card with its title on the tab. */
+export function Section({ title, heading, figure, figureLabel, isActive = false, children }: SectionProps) {
   const titleId = useId()
   return (
     <Card
@@ -71,6 +73,7 @@ export function Section({ title, heading, figure, figureLabel, children }: Secti
       heading={heading}
       figure={figure}
       figureLabel={figureLabel}
+      isQuiet={!isActive}
     >
       {children}
     </Card>
