@@ -66,8 +66,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const { deletion } = profile
       await page.goto('/profile')
       await page.getByRole('button', { name: deletion.button }).click()
-      const none = { uses: { count: 3, written: '3' }, paid: null, contacts: { count: 0, written: '0' } }
-      await expect(page.getByRole('dialog')).toContainText(deletion.lost(none))
+      const losses = deletion.lost(3, '3', null, 0, '0')
+      await expect(page.getByRole('dialog')).toContainText(losses)
       await expect(page.getByRole('dialog')).toContainText(person.email)
       await check(page, 'question before the link')
       await page.getByRole('button', { name: deletion.sendLink }).click()
@@ -81,7 +81,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await check(page, 'lost link')
       await page.goto(/\/delete\?token=\S+/.exec(message?.text ?? '')?.[0] ?? '')
       await expect(page.getByRole('heading', { name: deletion.question })).toBeVisible()
-      await expect(page.getByText(deletion.lost(none))).toBeVisible()
+      await expect(page.getByText(losses)).toBeVisible()
       await check(page, 'last question')
       await page.getByRole('button', { name: deletion.confirm }).click()
       await expect(page.getByRole('heading', { name: deletion.done })).toBeVisible()

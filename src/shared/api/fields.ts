@@ -59,7 +59,8 @@ export const timeZone = z.string().max(64, 'too_long').refine(isTimeZone, 'inval
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return true
   } catch {
     return false
   }

@@ -73,9 +73,6 @@ export async function restoreDatabase(options: RestoreOptions): Promise<RestoreS
 
 /** Builds the search structures, and records the backup's secret. */
 async function finish(client: Client, { secretFingerprint }: BackupHeader): Promise<void> {
-  await client.query(
-    'insert into search_day (today) values (now()) on conflict (is_the_only) do update set today = excluded.today',
-  )
   await client.query('select search_rebuild()')
   // A database that a server has started on may know another secret, on which nothing depends.
   await client.query('delete from installation')

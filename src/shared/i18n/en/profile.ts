@@ -1,16 +1,5 @@
 import { plural } from '../messages.ts'
 
-interface Counted {
-  readonly count: number
-  readonly written: string
-}
-
-interface Lost {
-  readonly uses: Counted
-  readonly paid: string | null
-  readonly contacts: Counted
-}
-
 /** The profile: name, password, devices, data, deletion. */
 export const profile = {
   parts: { account: 'Account', money: 'Uses and payments', security: 'Security', privacy: 'Privacy' },
@@ -57,8 +46,8 @@ export const profile = {
   deletion: {
     lead: 'Your purchases and remaining uses are deleted with the account. Nothing happens until you confirm by email.',
     /** `paid`: what was paid for these uses; null when they were gifts. */
-    lost: ({ uses, paid, contacts }: Lost) =>
-      `You will lose ${uses.written} ${plural('en', uses.count, { one: 'use', other: 'uses' })}${paid === null ? '' : ` worth ${paid}`} and ${contacts.written} ${plural('en', contacts.count, { one: 'contact', other: 'contacts' })}.`,
+    lost: (uses: number, written: string, paid: string | null, contacts: number, writtenContacts: string) =>
+      `You will lose ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}${paid === null ? '' : ` worth ${paid}`} and ${writtenContacts} ${plural('en', contacts, { one: 'contact', other: 'contacts' })}.`,
     button: 'Delete account',
     askTitle: 'Delete your account?',
     askText: (email: string) =>

@@ -54,8 +54,8 @@ export const profile = {
   },
   deletion: {
     lead: 'Вместе с\u00a0аккаунтом удалятся покупки и\u00a0оставшиеся открытия. Удаление нужно подтвердить по почте.',
-    lost: ({ uses, paid, contacts }) =>
-      `Вы потеряете ${uses.written}\u00a0${plural('ru', uses.count, { one: 'открытие', few: 'открытия', many: 'открытий' })}${paid === null ? '' : ` на\u00a0${paid}`} и\u00a0${contacts.written}\u00a0${plural('ru', contacts.count, { one: 'контакт', few: 'контакта', many: 'контактов' })}.`,
+    lost: (uses, written, paid, contacts, writtenContacts) =>
+      `Вы потеряете ${written}\u00a0${plural('ru', uses, { one: 'открытие', few: 'открытия', many: 'открытий' })}${paid === null ? '' : ` на\u00a0${paid}`} и\u00a0${writtenContacts}\u00a0${plural('ru', contacts, { one: 'контакт', few: 'контакта', many: 'контактов' })}.`,
     button: 'Удалить аккаунт',
     askTitle: 'Удалить аккаунт?',
     askText: (email) =>

@@ -23,10 +23,7 @@ export function useLosses(userId: number | null): string | null {
   })
   if (data === undefined) return null
   const { uses, roubles, contacts } = data
-  const counted = (count: number) => ({ count, written: formatNumber(count, language) })
-  return deletion.lost({
-    uses: counted(uses),
-    paid: roubles > 0 ? formatPrice(roubles, language) : null,
-    contacts: counted(contacts),
-  })
+  const written = (count: number) => formatNumber(count, language)
+  const paid = roubles > 0 ? formatPrice(roubles, language) : null
+  return deletion.lost(uses, written(uses), paid, contacts, written(contacts))
 }

@@ -144,7 +144,7 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
       ) : (
         <>
           <VideoMetrics counters={latest} isLarge={isFirstDay} />
-          <Note>{texts.asOf(formatReadingDay(latest.date, Date.now(), language))}</Note>
+          <Note>{texts.asOf(formatReadingDay(latest.date, language))}</Note>
         </>
       )}
       {goneSince !== null && <p className={styles.gone}>{texts.gone(formatDate(goneSince, language))}</p>}

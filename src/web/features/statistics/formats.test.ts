@@ -18,7 +18,7 @@ test('a file has a row per day, and unknown numbers are empty', () => {
 
 test('the day of the newest numbers is never tomorrow', () => {
   const now = Date.parse('2026-11-26T21:30:00Z')
-  const day = (date: string, zone: string) => formatReadingDay(date, now, 'en', zone).replace(/\s/gu, ' ')
+  const day = (date: string, zone: string) => formatReadingDay(date, 'en', now, zone).replace(/\s/gu, ' ')
   expect(day('2026-11-27', 'America/New_York')).toBe('26 Nov 2026')
   expect(day('2026-11-27', 'Europe/Moscow')).toBe('27 Nov 2026')
   expect(day('2026-11-25', 'America/New_York')).toBe('25 Nov 2026')

@@ -30,7 +30,12 @@ export function formatFullDay(date: string, language: Language): string {
  * The day of a video's newest numbers, in the reader's time zone, never tomorrow: where it is still evening, numbers of this
  * minute have Moscow's next date. @param date `YYYY-MM-DD` in Moscow
  */
-export function formatReadingDay(date: string, now: number, language: Language, zone = localZone()): string {
+export function formatReadingDay(
+  date: string,
+  language: Language,
+  now = Date.now(),
+  zone = localZone(),
+): string {
   const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(now)
   return formatFullDay(date > today ? today : date, language)
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './RowMenu.module.css'
 
@@ -21,6 +21,13 @@ export function RowMenu({ label, children }: RowMenuProps) {
     own.style.insetBlockStart = `${at.bottom + window.scrollY}px`
     own.style.insetInlineEnd = `${document.documentElement.clientWidth - at.right - window.scrollX}px`
   }
+  useEffect(() => {
+    const own = menu.current
+    // What is chosen may stay on this page.
+    const hide = () => own?.hidePopover()
+    own?.addEventListener('click', hide)
+    return () => own?.removeEventListener('click', hide)
+  }, [])
   return (
     <>
       <button
@@ -34,15 +41,7 @@ export function RowMenu({ label, children }: RowMenuProps) {
       >
         <Icon name="more" />
       </button>
-      <div
-        ref={menu}
-        id={id}
-        popover="auto"
-        className={styles.menu}
-        role="group"
-        aria-label={label}
-        onClick={() => menu.current?.hidePopover()}
-      >
+      <div ref={menu} id={id} popover="auto" className={styles.menu} role="group" aria-label={label}>
         {children}
       </div>
     </>
