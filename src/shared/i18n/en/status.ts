@@ -53,8 +53,8 @@ export const status = {
         `You will be taken back to where you were in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
       unit: (seconds: number) =>
         plural('en', seconds, {
-          one: 'second until you are back where you were',
-          other: 'seconds until you are back where you were',
+          one: 'second until you are back',
+          other: 'seconds until you are back',
         }),
     },
     howToStay: 'To stay, press any key or tap.',

@@ -51,7 +51,6 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
         <span className={styles.perContact}>
           {shop.perContact(formatPrice(pricePerUse(offered), language))}
         </span>
-        {cheaper !== undefined && <span className={styles.perContact}>{shop.cheaper(cheaper.name)}</span>}
       </p>
       <Button
         isWide
@@ -63,6 +62,7 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
       >
         {shop.purchase}
       </Button>
+      {cheaper !== undefined && <p className={styles.perContact}>{shop.cheaper(cheaper.name)}</p>}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
         {isOpen && <PackageDetails offered={offered} isPaying={isPaying} onPay={onPay} />}
       </div>

@@ -142,10 +142,9 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
           <Thumbnail src={record.thumbnail} name={record.channel_name} size="small" />
           <span>
             <ChannelName record={record} />
+            <span className={styles.bought}>{channelWords(record)}</span>
             <span className={styles.bought}>
-              {[channelWords(record), purchases.bought(formatShortDate(record.boughtAt, language))]
-                .filter((words) => words !== null)
-                .join(' · ')}
+              {purchases.bought(formatShortDate(record.boughtAt, language))}
             </span>
           </span>
         </span>

@@ -81,7 +81,7 @@ export function ReportContact({ record, part }: ReportContactProps) {
         <button
           ref={opener}
           type="button"
-          className={styles.open}
+          className={part === 'opener' ? undefined : styles.open}
           aria-label={texts.openFor(record.channel_name)}
           aria-haspopup="dialog"
           aria-busy={isBusy || undefined}
@@ -89,7 +89,8 @@ export function ReportContact({ record, part }: ReportContactProps) {
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && void open()}
         >
-          {texts.open}
+          {part === 'opener' && <Icon name="mailOff" size="small" />}
+          <span>{texts.open}</span>
         </button>
       )}
       {code !== null &&
