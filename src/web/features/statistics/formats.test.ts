@@ -12,7 +12,7 @@ test('a file has a row per day, and unknown numbers are empty', () => {
       { id: '-bc', points: points.slice(1) },
     ]),
   ).toBe(
-    'video,date,views,likes,comments\r\n"abc",2026-03-10,12,0,\r\n"abc",2026-03-11,,1,2\r\n"\'-bc",2026-03-11,,1,2\r\n',
+    'video,date_moscow,views,likes,comments\r\n"abc",2026-03-10,12,0,\r\n"abc",2026-03-11,,1,2\r\n"\'-bc",2026-03-11,,1,2\r\n',
   )
 })
 

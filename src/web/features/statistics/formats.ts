@@ -86,7 +86,7 @@ interface CsvSeries {
   readonly points: readonly Point[]
 }
 
-/** Rows of `video,date,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
+/** Rows of `video,date_moscow,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
 export function writeCsv(series: readonly CsvSeries[]): string {
   const rows = series.flatMap(({ id, points }) =>
     // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
@@ -96,7 +96,7 @@ export function writeCsv(series: readonly CsvSeries[]): string {
       ...COUNTERS.map((counter) => point[counter] ?? ''),
     ]),
   )
-  return [['video', 'date', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+  return [['video', 'date_moscow', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
 /** Saves them as a file. */
