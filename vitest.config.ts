@@ -49,7 +49,11 @@ export default defineConfig({
         { name: 'long', include: long },
       ].map((project) => ({
         extends: true as const,
-        test: { ...project, globalSetup: 'test/support/start-database.ts', ...limits },
+        test: {
+          ...project,
+          globalSetup: ['test/support/use-memory.ts', 'test/support/start-database.ts'],
+          ...limits,
+        },
       })),
       ...[
         { name: 'deploy', include: ['test/deploy/*.test.ts'], exclude: [FAILOVER] },

@@ -18,7 +18,7 @@ export async function checkProxies(config: Config): Promise<Finding> {
 }
 
 /**
- * @param metrics how many requests had so many addresses in X-Forwarded-For, by the number; callers may have added some
+ * @param metrics the number of requests by the number of addresses in X-Forwarded-For; callers may have added some
  * @param trusted TRUST_PROXY
  */
 export function judgeProxies(metrics: ReadonlyMap<number, number>, trusted: number): Finding {

@@ -225,7 +225,7 @@ interface Seen {
   readonly text: string
 }
 
-/** Samples the headline's word every 40 ms, for so many ms. */
+/** Samples the headline's word every 40 ms, for `ms`. */
 async function recordWord(page: Page, duration: number): Promise<Seen[]> {
   const word = page.locator('[data-word]')
   const seen: Seen[] = []

@@ -8,6 +8,8 @@ import { openQueue } from '#server/jobs/jobs.ts'
 import { withClient } from '#server/db/connect.ts'
 
 const TEMPLATE_LOCK = 8_264_917
+/** Names of the templates that exist, by server. */
+const templates: Record<string, Promise<string>> = {}
 
 /** A migrated, empty database, dropped when disposed. */
 export interface TestDatabase extends AsyncDisposable {
@@ -18,12 +20,10 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await withClient(serverUrl, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    const template = await ensureTemplate(client, serverUrl)
-    await client.query(`create database ${name} template ${template} strategy file_copy`)
-    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
-  })
+  const template = await (templates[serverUrl] ??= ensureTemplate(serverUrl))
+  await withClient(serverUrl, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     url: withDatabase(serverUrl, name),
     async [Symbol.asyncDispose]() {
@@ -55,16 +55,18 @@ async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function ensureTemplate(client: pg.Client, serverUrl: string): Promise<string> {
+async function ensureTemplate(serverUrl: string): Promise<string> {
   const name = `template_${await schemaHash()}`
-  const found = await client.query('select 1 from pg_database where datname = $1', [name])
-  if (found.rowCount === 0) {
+  await withClient(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount !== 0) return
     // Built under another name first: an existing template is complete, even after a killed run.
     await client.query(`drop database if exists ${name}_new`)
     await client.query(`create database ${name}_new template template0`)
     await prepare(withDatabase(serverUrl, `${name}_new`))
     await client.query(`alter database ${name}_new rename to ${name}`)
-  }
+  })
   return name
 }
 

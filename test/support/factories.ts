@@ -153,7 +153,7 @@ export async function makeChannel(
   return channel!
 }
 
-/** So many channels of one kind, in two statements. */
+/** A number of channels of one kind, in two statements. */
 export async function makeChannels(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   count: number,

@@ -61,7 +61,7 @@ export async function expectSoundLedger(
   expect(broken.map(({ invariant, offences }) => ({ name: invariant.name, offences }))).toEqual([])
 }
 
-/** Waits until so many connections to this database are blocked by a lock. */
+/** Waits until a number of connections to this database are blocked by a lock. */
 export async function untilBlocked(db: Db, connections = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ blocked: number }>`

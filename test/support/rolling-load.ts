@@ -17,7 +17,7 @@ export interface RollingLoad {
   readonly count: () => number
   /** Resolves at the next answer by a server, as the proxy names it. */
   readonly answers: (by: string) => Promise<void>
-  /** Goes on until there were so many calls, then stops; fails unless each contact that was answered is bought once. */
+  /** Goes on until the number of calls is reached, then stops; fails unless each contact that was answered is bought once. */
   readonly finish: (least: number) => Promise<void>
 }
 

@@ -47,7 +47,7 @@ export async function allMailsTo(
   return messages
 }
 
-/** Waits until an address has received so many emails. @returns them, newest first */
+/** Waits until an address has received `count` emails. @returns them, newest first */
 export async function waitForMails(
   app: Pick<TestApp, 'localUrl'>,
   email: string,
@@ -62,7 +62,7 @@ export async function waitForMails(
   }
 }
 
-/** The code in the newest of so many emails. */
+/** The code in the newest of `count` emails. */
 export async function waitForCode(app: Pick<TestApp, 'localUrl'>, email: string, count = 1): Promise<string> {
   const [newest] = await waitForMails(app, email, count)
   const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]

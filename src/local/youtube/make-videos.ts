@@ -78,7 +78,7 @@ export function makeVideo(channel: CatalogueChannel, index: number, now: Date): 
   }
 }
 
-/** When the newest videos that are out were published, at most so many. */
+/** When the newest videos that are out were published, at most `count`. */
 export function publishedTimes(channel: CatalogueChannel, now: Date, most: number): number[] {
   const first = firstIndex(channel, now)
   const count = Math.min(most, videoCount(channel) - first)

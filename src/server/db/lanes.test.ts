@@ -67,7 +67,7 @@ function makeLane({
 }
 
 describe('the line', () => {
-  it('is served in the order of arrival, by so many connections at most', async () => {
+  it('is served in the order of arrival, by a maximum number of connections', async () => {
     await using test = makeLane({ max: 2 })
     const { lane, ask, hold } = test
     const release = [await hold(), await hold()]

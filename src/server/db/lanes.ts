@@ -82,7 +82,7 @@ const EXPECTED = { newcomers: 0.5, inLine: 0.75 }
 /** The weight of the latest caller in the mean time that callers hold a connection; that of the first few is a tenth. */
 const WEIGHT = 0.04
 const CANCEL_AFTER_MS = 100
-/** A crowd is over when nobody has been refused for so long. */
+/** A crowd is over when nobody has been refused for this time. */
 const CROWD_END_MS = 5_000
 
 interface Waiter {
@@ -114,7 +114,7 @@ export function openLane(
   let cancelled = 0
   const crowd = watchCrowd()
 
-  /** How long so many in line have to wait. */
+  /** How long a queue of this length has to wait. */
   const expectedMs = (waiting: number) => (waiting * meanHoldMs) / max
 
   function isFull(): boolean {

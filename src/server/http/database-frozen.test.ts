@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { test } from 'vitest'
 import { isDatabaseAway, openDatabase, openPool } from '#server/db/connect.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
@@ -7,9 +7,12 @@ import { keepLog } from '#test/support/log-lines.ts'
 import { startTcpProxy } from '#test/support/tcp-proxy.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
+// They wait for seconds until something counts as frozen, so they do that side by side.
+const it = test.concurrent
+
 const SEARCH = { body: { mainInputValue: 'Nobody has this name' } }
 
-it('a statement without an answer times out, and so does a wait for a connection', async () => {
+it('a statement without an answer times out, and so does a wait for a connection', async ({ expect }) => {
   await using database = await createTestDatabase()
   await using proxy = await startTcpProxy(database.url)
   const db = openDatabase(openPool(proxy.url, { max: 2, onLost: () => undefined, statementMs: 2_000 }))
@@ -40,7 +43,7 @@ it('a statement without an answer times out, and so does a wait for a connection
   await db.destroy()
 })
 
-it('searches use the next replica while one is frozen, and the log says so once', async () => {
+it('searches use the next replica while one is frozen, and the log says so once', async ({ expect }) => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const frozen = stack.use(await startTcpProxy(url))
@@ -74,7 +77,9 @@ it('searches use the next replica while one is frozen, and the log says so once'
   ])
 })
 
-it('while the primary is frozen, the process reports itself alive, and searches work, for logged-in people too', async () => {
+it('while the primary is frozen, the process reports itself alive, and searches work, for logged-in people too', async ({
+  expect,
+}) => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const primary = stack.use(await startTcpProxy(url))
@@ -131,7 +136,9 @@ it('while the primary is frozen, the process reports itself alive, and searches 
   expect(said).toEqual(['error: the database does not answer', 'warn: the database answers again'])
 })
 
-it('from the moment the primary freezes, visitors’ searches go on at a replica, whoever waits for the primary', async () => {
+it('from the moment the primary freezes, visitors’ searches go on at a replica, whoever waits for the primary', async ({
+  expect,
+}) => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const primary = stack.use(await startTcpProxy(url))
@@ -159,7 +166,9 @@ it('from the moment the primary freezes, visitors’ searches go on at a replica
   primary.thaw()
 })
 
-it('metrics are told within seconds while the primary is frozen, without those of the database', async () => {
+it('metrics are told within seconds while the primary is frozen, without those of the database', async ({
+  expect,
+}) => {
   await using stack = new AsyncDisposableStack()
   const { url } = stack.use(await createTestDatabase())
   const primary = stack.use(await startTcpProxy(url))

@@ -29,7 +29,8 @@ async function lockSearches({ databaseUrl }: TestApp) {
   await holder.query('begin; lock table search_entry in access exclusive mode')
   const has = async (condition: string) => {
     const { rows } = await holder.query(
-      `select from pg_locks where relation = 'search_entry'::regclass and ${condition}`,
+      `select from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
+       where relation = 'search_entry'::regclass and ${condition}`,
     )
     return rows.length > 0
   }

@@ -38,8 +38,8 @@ interface JobsOptions {
 }
 
 /**
- * Another server takes over the jobs of one that died: a job without a heartbeat for so long fails and is retried; the
- * check runs every so many seconds. An email is on its way again within 60 s: after a crash just behind a check, 20 s and
+ * Another server takes over the jobs of one that died: a job without a heartbeat for this time fails and is retried; the
+ * check runs at this interval. An email is on its way again within 60 s: after a crash just behind a check, 20 s and
  * two more checks, then 4 s before the retry and 2 s until it is read.
  */
 export const CRASH = { heartbeatSeconds: 20, lookSeconds: 10 } as const

@@ -30,7 +30,7 @@ export const trustStatistics = z.object({
       isFinished: z.boolean(),
       statistics: z
         .object({
-          /** At least so many were bought, in steps of 20. */
+          /** The number bought, rounded down to steps of 20. */
           reveals: count,
           /** For how many of them, within 30 days, a mail server had said that there is no such mailbox. */
           bounced: share,
@@ -43,7 +43,7 @@ export const trustStatistics = z.object({
     }),
   ),
   returnTime: z.object({ automatic: returnTime, operator: returnTime }),
-  /** Half of the contacts on sale were seen at their source within so many days. */
+  /** Half of the contacts on sale were seen at their source within this number of days. */
   contactDays: count.nullable(),
   /** Of the channels of a content type or size, the part with a contact on sale. */
   coverage: z.object({

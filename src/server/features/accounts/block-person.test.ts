@@ -60,7 +60,7 @@ const google = async (email: string, more: object = {}) => {
   return client.call('POST /auth/google', { body: { credential, ...more } })
 }
 
-/** The token of the newest link to a page, once so many emails have come. */
+/** The token of the newest link to a page, once `count` emails have come. */
 async function tokenIn(email: string, page: string, count: number): Promise<string> {
   const text = (await waitForMails(world, email, count)).map((message) => message.text).join('\n')
   return new RegExp(`/${page}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? 'no token'

@@ -92,7 +92,7 @@ async function countLogin(
 export interface ProvedPassword {
   readonly personId: number
   readonly passwordHash: string | null
-  /** So many logins of this address have failed that the password alone is not enough. */
+  /** Enough logins of this address have failed for the password alone not to be enough. */
   readonly isSuspicious: boolean
 }
 

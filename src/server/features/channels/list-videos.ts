@@ -36,7 +36,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
 
-/** A platform that gave no answer is not asked again for so long; nor does a server that died keep others waiting longer. */
+/** A platform that gave no answer is not asked again for this time; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000
 /** How long a call waits for the answer to another one. */
 const WAITS = { times: 50, ms: 100 }

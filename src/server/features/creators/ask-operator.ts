@@ -32,7 +32,7 @@ export async function askOperator(
   return { dueOn }
 }
 
-/** The last day for an answer, `YYYY-MM-DD` in Moscow: so many working days after an instant, whatever holidays there are. */
+/** The last day for an answer, `YYYY-MM-DD` in Moscow: a number of working days after an instant, whatever holidays there are. */
 export function dueAfter(received: Date): string {
   const day = new Date(`${moscowDate(received)}T00:00:00Z`)
   for (let left = REQUEST_WORKING_DAYS; left > 0; ) {

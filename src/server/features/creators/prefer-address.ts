@@ -25,7 +25,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
 
 type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
 
-/** So many channels are named in an email. */
+/** The maximum number of channels named in an email. */
 const NAMED_CHANNELS = 5
 
 /**

@@ -22,7 +22,7 @@ const TIMEOUT = 60_000 + RUNS * 8_000
 const START_AT = '2026-03-10T09:00:00.000Z'
 /** Channels that one person may have bought before: with five more, five uses come back without anybody looking. */
 const EARLIER = 20
-/** So many calls have few enough orders. */
+/** The number of calls that has few enough orders. */
 const MAX_AT_ONCE = 6
 
 let world: TestApp

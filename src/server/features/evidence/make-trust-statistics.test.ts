@@ -79,7 +79,7 @@ async function plant(sold: readonly Sold[]): Promise<void> {
   }
 }
 
-/** So many purchases in turn by some people, who are new. */
+/** A number of purchases in turn by some people, who are new. */
 async function plantMonth(
   month: string,
   count: number,
@@ -291,7 +291,7 @@ describe('the catalogue', () => {
       ...sized(30, { contentTypes: ['Comedy'], subscribers: 50_000, hasContact: true, isGone: true }),
     ]
     const ids = await addChannels(own.app, planned)
-    // In order, their contacts were last seen so many days ago.
+    // In order, the number of days since their contacts were last seen.
     const sellers = ids.filter((_, place) => planned[place]?.hasContact === true)
     for (const [age, channel_id] of sellers.entries()) {
       const at = new Date(own.clock.now().getTime() - age * DAY_MS)

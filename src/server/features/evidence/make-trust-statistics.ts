@@ -17,10 +17,10 @@ import {
 type CountingApp = Pick<App, 'db' | 'readCatalogue' | 'clock' | 'withDemo'>
 
 const BLOCKS = 4_096
-/** So many parts the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
+/** The number of parts that the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
 const PARTS = 64
 
-/** Ages are read of contacts by a random sample of at least so many: the median is then within a per cent of the order. */
+/** Ages are read of contacts by a random sample of at least this size: the median is then within a per cent of the order. */
 const AGES_MAX = 20_000
 /** The first part of that sample, in blocks, and the contacts below which the next part is twice as large. */
 const AGES_PART = { blocks: 4, few: 5_000 }

@@ -19,7 +19,7 @@ export function sourceHostOf(sourceUrl: string): string | null {
   return new URL(sourceUrl).hostname.replace(/^www\./, '')
 }
 
-/** So many letters in a row that are the same are no coincidence. */
+/** The number of equal letters in a row that is no coincidence. */
 const MIN_REVEALING_LENGTH = 4
 
 /**

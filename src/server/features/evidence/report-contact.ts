@@ -54,9 +54,9 @@ interface Report extends Given {
 /** By how much the clocks of mail servers may differ from ours. */
 const CLOCKS_MS = HOUR_MS
 const KEPT_EVIDENCE = 8_000
-/** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
+/** Uses that come back by themselves in `WARRANTY_DAYS`: this number, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
-/** So many buyers of different firms must say the same of a contact before it counts for everybody. */
+/** The number of buyers of different firms who must say the same of a contact before it counts for everybody. */
 const PROOFS = 2
 
 /**

@@ -106,7 +106,7 @@ export function countChannels(source: Source, { from, before }: Blocks, withDemo
   })
 }
 
-/** So many contacts were last seen so many days ago. */
+/** A number of contacts by the days since they were last seen. */
 export interface AgeCount {
   readonly days: number
   readonly contacts: number

@@ -151,7 +151,8 @@ describe('an objection', () => {
     const objection = object('anna@shop.example').then(() => (isDone = true))
     const isWaiting = async () => {
       const waiting = await bench.rows(
-        `select 1 from pg_locks where relation = 'suppression'::regclass and not granted`,
+        `select 1 from pg_locks join pg_database on pg_database.oid = database and datname = current_database()
+         where relation = 'suppression'::regclass and not granted`,
       )
       return waiting.length === 1
     }

@@ -128,7 +128,10 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   const suppressing = suppress(address)
   const waiting = () =>
     app.pool
-      .query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%suppressed_at%'`)
+      .query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query ilike '%suppressed_at%'`,
+      )
       .then(({ rowCount }) => rowCount)
   await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
   free.resolve()

@@ -185,7 +185,7 @@ test('an import that begins during the night ends the run, and what is left is c
       for (const { id } of [channels[0]!, channels[4]!])
         await app.db.deleteFrom('co_purchase').where('channel_id', '=', id).execute()
       const run = renewAllCoPurchases(app, { perPart: ALONE })
-      const waiting = `select from pg_locks where not granted and locktype`
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event`
       await untilRow(`${waiting} = 'transactionid'`)
       await client.query('begin')
       const begun = client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)

@@ -5,17 +5,11 @@ import { AUDIENCES, CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { rebuildSearch } from '#test/support/catalogue-world.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import type { TestClient } from '#test/support/test-client.ts'
 import { readFilter } from './read-search.ts'
 import { filterValues } from './search.sql.ts'
 
-let testApp: TestApp
-let client: TestClient
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  client = testApp.client()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+let testApp: TestApp | undefined
+afterAll(() => testApp?.[Symbol.asyncDispose]())
 
 const COUNT = 20_000
 /** More than a call may read. */
@@ -33,11 +27,12 @@ interface Skew {
   readonly isSilenceBySize: boolean
 }
 
-/** Fills the catalogue by SQL; `blocks` are the random blocks that have channels. */
+/** Fills a new catalogue by SQL, as emptying one takes longer; `blocks` are the random blocks that have channels. */
 async function fill(skewed: Skew, channels: number, blocks: number): Promise<void> {
   const { homeBelow, commonest, spread, isSilenceBySize } = skewed
+  await testApp?.[Symbol.asyncDispose]()
+  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const { db } = testApp.app
-  await db.deleteFrom('channel').execute()
   await sql`select setseed(0.5)`.execute(db)
   await sql`
     insert into channel (source, name, name_key, search_words, subscribers, content_types, audiences, country, language,
@@ -94,7 +89,7 @@ interface Estimate {
 }
 
 async function sample(given: object): Promise<Estimate> {
-  const { rows } = await sql<Estimate>`select * from search_sample(${want(given)})`.execute(testApp.app.db)
+  const { rows } = await sql<Estimate>`select * from search_sample(${want(given)})`.execute(testApp!.app.db)
   return rows[0]!
 }
 
@@ -103,7 +98,7 @@ async function count(given: object, block: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from search_entry e
     where block < ${block} and search_passes(${want(given)}, e.content_types, e.audiences, e.country, e.language,
-      e.has_contact, e.is_demo, e.silence, e.rank)`.execute(testApp.app.db)
+      e.has_contact, e.is_demo, e.silence, e.rank)`.execute(testApp!.app.db)
   return rows[0]!.count
 }
 
@@ -151,7 +146,7 @@ describe('in a catalogue that is too large to be counted', () => {
   beforeAll(() => fill(LARGE, LARGE_COUNT, 4_096), 60_000)
 
   const ask = async (body: object) => {
-    const answer = await client.call('POST /filter', { body })
+    const answer = await testApp!.client().call('POST /filter', { body })
     expect(answer.status).toBe(200)
     return answer.body
   }
@@ -202,7 +197,7 @@ describe('in a catalogue that is too large to be counted', () => {
   test('the first page of a mix has channels of many sizes', async () => {
     const { rows } = await sql<{ size: number; channels: number }>`
       select search_mix_size(tier) as size, count(*)::integer as channels from search_entry group by 1`.execute(
-      testApp.app.db,
+      testApp!.app.db,
     )
     expect(rows).toHaveLength(9)
     expect(Math.min(...rows.map(({ channels }) => channels))).toBeLessThan(LARGE_COUNT / 50)
@@ -210,7 +205,7 @@ describe('in a catalogue that is too large to be counted', () => {
       const { data } = await ask({ country: 'US', limit: 20, seed })
       const { rows: sizes } = await sql<{ size: number }>`
         select distinct search_mix_size(search_tier(subscribers)) as size
-        from unnest(${data.map(({ subsCount }) => subsCount)}::bigint[]) subscribers`.execute(testApp.app.db)
+        from unnest(${data.map(({ subsCount }) => subsCount)}::bigint[]) subscribers`.execute(testApp!.app.db)
       expect(sizes.length).toBeGreaterThanOrEqual(6)
     }
   })
@@ -227,7 +222,7 @@ describe('in a catalogue that is too large to be counted', () => {
           Record<'next_key' | 'next_id', number | null> & { items: string; is_partial: boolean }
         >`
           select * from search_by_filter(${want(chosen)}, ${sort}, 3, 20, ${key}, ${id}, null, false, 600)`.execute(
-          testApp.app.db,
+          testApp!.app.db,
         )
         const page = rows[0]!
         ids.push(...JSON.parse(page.items).map(({ channelId }: { channelId: string }) => Number(channelId)))
