@@ -50,7 +50,7 @@ export const status = {
     back: {
       label: 'Back to where you were',
       announce: (seconds: number) =>
-        `You will be taken back to where you were in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+        `You will be back where you were in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
       unit: (seconds: number) =>
         plural('en', seconds, {
           one: 'second until you are back',

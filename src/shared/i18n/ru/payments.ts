@@ -17,7 +17,7 @@ export const payments = {
     uses: (count) => plural('ru', count, uses),
     usesADay: (count) => `${plural('ru', count, uses)} в день`,
     perContact: (price) => `${price} за контакт`,
-    cheaper: (name) => `В\u00a0пакете ${name} контакт дешевле`,
+    cheaper: (name) => `Контакт дешевле в\u00a0пакете ${name}`,
     purchase: 'Купить',
     details: {
       atOnce: (count, written) =>

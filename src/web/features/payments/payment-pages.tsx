@@ -102,6 +102,7 @@ function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
 function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: Payment }) {
   const { outcome } = useTexts().payments
   const { payingId, pay } = usePay()
+  const [place] = useState(lastPlace)
   const ordered = packageOf(packageId)
   return (
     <ResultScreen
@@ -109,6 +110,7 @@ function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: 
       tab={outcome.title}
       title={outcome.canceled}
       text={`${outcome.reasons[cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
+      to={place}
       first={
         <Button look="accent" isBusy={payingId !== null} onClick={() => void pay(ordered.packageId)}>
           {outcome.tryAgain(ordered.name)}
