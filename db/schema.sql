@@ -673,6 +673,13 @@ CREATE TABLE search_beginning (
 ) WITH (fillfactor=80);
 CREATE UNIQUE INDEX search_beginning_key ON search_beginning (beginning);
 
+CREATE TABLE search_day (
+  is_the_only boolean DEFAULT true NOT NULL,
+  today       timestamptz NOT NULL,
+  CONSTRAINT search_day_pkey PRIMARY KEY (is_the_only),
+  CONSTRAINT search_day_is_the_only_check CHECK (is_the_only)
+);
+
 CREATE TABLE search_entry (
   channel_id    bigint NOT NULL,
   rank          bigint NOT NULL,
@@ -959,7 +966,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_rebuild() returns void
 -- search_recency(last_upload_at timestamptz) returns bigint
 -- search_refresh(ids bigint[]) returns void
--- search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
+-- search_silence(last_upload_at timestamptz, checked_at timestamptz, today timestamptz) returns smallint
 -- search_sync(ids bigint[]) returns void
 -- search_terms(tier smallint, words text) returns tsvector
 -- search_tier(subscribers bigint) returns smallint

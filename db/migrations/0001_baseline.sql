@@ -417,6 +417,12 @@ create table search_order (
   language      text
 );
 
+-- The moment to which `silence` is counted in both tables; an hourly job moves it on. Empty: to each channel's last check.
+create table search_day (
+  is_the_only boolean primary key default true check (is_the_only),
+  today       timestamptz not null
+);
+
 -- How many names have each word, and in which tiers: bit n is tier n. A bit may be out of date, none is missing.
 create table search_word (
   word  text collate "C" not null,

@@ -10,5 +10,10 @@ export function moscowDate(instant: Date): string {
   return MOSCOW.format(instant)
 }
 
-// The Swedish locale writes dates as ISO 8601 does.
-const MOSCOW = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' })
+/** Writes the dates of a time zone, `YYYY-MM-DD`. */
+export function datesIn(timeZone: string): Intl.DateTimeFormat {
+  // The Swedish locale writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+}
+
+const MOSCOW = datesIn('Europe/Moscow')

@@ -21,10 +21,12 @@ import { checkPooler } from './db/check-pooler.ts'
 import { checkSearchPath } from './db/code.ts'
 import { openPool } from './db/connect.ts'
 import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
+import { describeError } from './describe-error.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
 import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
 import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
+import { countInactivity } from './features/catalogue/count-inactivity.ts'
 import { jobs } from './features.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
@@ -125,6 +127,10 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   await checkSecret(app.db, config, app.secret)
   await markDemo(app.pool, config.demo)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: rate limits are not enforced')
+  // After days without a server, or a restore, the hourly job would come late.
+  void countInactivity(app).catch((error: unknown) =>
+    log.warn({ error: describeError(error) }, 'inactivity is counted within the hour'),
+  )
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)
   if (config.demo) await keepDemoBuyer(app)
 

@@ -3,7 +3,7 @@ import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
 import { withoutFormula } from '#shared/rules/spreadsheets.ts'
-import { moscowDate } from './clock.ts'
+import { datesIn } from './clock.ts'
 import type { AnsweredFile } from './feature.ts'
 
 /** A value of a file; a Date is a day. */
@@ -71,9 +71,10 @@ export function writeSpreadsheet({
   }
 }
 
-/** The Moscow date of an instant, at midnight UTC: spreadsheets know no time zones. */
-export function dayCell(instant: string): Date {
-  return new Date(`${moscowDate(new Date(instant))}T00:00:00Z`)
+/** Turns instants into dates of the reader's time zone, at midnight UTC: spreadsheets know no time zones. */
+export function dayCells(zone: string): (instant: string) => Date {
+  const format = datesIn(zone)
+  return (instant) => new Date(`${format.format(new Date(instant))}T00:00:00Z`)
 }
 
 /** In a workbook, days are cells of their own kind; a CSV has only text, which programs may run as a formula. */

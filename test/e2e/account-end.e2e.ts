@@ -33,7 +33,7 @@ test.describe('deleting the account', () => {
     await page.getByRole('button', { name: deletion.confirm }).click()
     await expect(page.getByRole('heading', { name: deletion.done })).toBeFocused()
     await expect(
-      page.getByText(status.countdown.unit(5)).or(page.getByText(status.countdown.unit(4))),
+      page.getByText(status.countdown.toSearch.unit(5)).or(page.getByText(status.countdown.toSearch.unit(4))),
     ).toBeVisible()
     expect((await person.client.call('GET /cookie')).status).toBe(401)
     await page.clock.fastForward(5_000)

@@ -62,10 +62,12 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     })
 
     test('screens of the end of an account', async ({ page, texts, server, person }) => {
-      const { profile, status } = texts
+      const { profile } = texts
       const { deletion } = profile
       await page.goto('/profile')
       await page.getByRole('button', { name: deletion.button }).click()
+      const losses = deletion.lost(3, '3', null, 0, '0')
+      await expect(page.getByRole('dialog')).toContainText(losses)
       await expect(page.getByRole('dialog')).toContainText(person.email)
       await check(page, 'question before the link')
       await page.getByRole('button', { name: deletion.sendLink }).click()
@@ -79,10 +81,11 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await check(page, 'lost link')
       await page.goto(/\/delete\?token=\S+/.exec(message?.text ?? '')?.[0] ?? '')
       await expect(page.getByRole('heading', { name: deletion.question })).toBeVisible()
+      await expect(page.getByText(losses)).toBeVisible()
       await check(page, 'last question')
       await page.getByRole('button', { name: deletion.confirm }).click()
       await expect(page.getByRole('heading', { name: deletion.done })).toBeVisible()
-      await page.getByRole('button', { name: status.countdown.stay }).click()
+      await page.keyboard.press('Shift')
       await check(page, 'deleted account')
     })
   })

@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test'
 import type { Db } from '#server/db/connect.ts'
 import { channelPath } from '#shared/paths.ts'
-import { formatDate, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
+import { formatDate, formatNumber, formatShortDate, formatSpan } from '#web/kit/formats/format.ts'
 import { test as configuredTest } from './configured-product.ts'
 import { checkNarrow, checkScreen, checkWidths } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -350,7 +350,7 @@ test.describe('an inactive channel whose videos are listed', () => {
     database,
     makeChannel,
   }) => {
-    const { channels } = texts
+    const { channels, search } = texts
     const channel = await makeChannel()
     const checkedAt = daysAgo(40)
     await database
@@ -365,10 +365,11 @@ test.describe('an inactive channel whose videos are listed', () => {
     const today = formatDate(new Date().toISOString(), 'en')
     await page.goto(pageOf(channel))
     const card = page.getByRole('article', { name: channel.channel_name, exact: true })
-    await expect(card).toContainText(channels.checked(formatDate(checkedAt.toISOString(), 'en')))
+    await expect(card).toContainText(search.checkedAgo('5\u00a0weeks ago'))
     const videos = page.getByRole('article', { name: channels.recent.title })
     await videos.scrollIntoViewIfNeeded()
-    await expect(card).toContainText(channels.checked(today))
+    await expect(card).toContainText(search.noUploads(formatSpan(500, 'en')))
+    await expect(card).toContainText(`checked ${today}`)
     await expect(videos).toContainText(channels.asOf(today))
     await expect(videos.getByRole('heading', { level: 3 })).toHaveCount(10)
     await page.waitForLoadState('networkidle')

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 import { inactivityOf } from './popular-channels.ts'
 
@@ -13,10 +16,7 @@ test.describe('before a use is spent on an inactive channel', () => {
     await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
     const getData = page.getByRole('button', { name: reveals.getData, exact: true })
     const question = page.getByRole('dialog', { name: reveals.inactiveTitle(channel.channel_name) })
-    const since = reveals.inactiveSince(
-      search.noUploads(formatSpan(inactivityOf(channel), look.language)),
-      formatDate(channel.lastUploadAt ?? '', look.language),
-    )
+    const since = search.noUploads(formatSpan(inactivityOf(channel), look.language))
 
     await test.step('and may think better of it: nothing is spent', async () => {
       await getData.click()
@@ -66,6 +66,53 @@ test.describe('before a use is spent on an inactive channel', () => {
     const reported = page.getByRole('article').getByRole('button', { name: reveals.aliveReported })
     await expect(reported).toBeFocused()
     await expect(reported).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+test.describe('a channel whose uploads were checked weeks ago', () => {
+  test.use({ look: LOOKS.phoneEnglish })
+  const VIDEOS = /\/api\/channels\/[^/]+\/videos/
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+  test('is asked about on the platform before a use is spent', async ({
+    page,
+    texts,
+    makeChannel,
+    database,
+    person: _,
+  }) => {
+    const { reveals, search } = texts
+    const channel = await makeChannel('Seldom Looked At')
+    await database
+      .updateTable('channel')
+      .set({ last_upload_at: daysAgo(146), uploads_checked_at: daysAgo(60) })
+      .where('id', '=', channel.id)
+      .execute()
+    await sql`select search_refresh(${[channel.id]})`.execute(database)
+    await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
+    const card = page.getByRole('article', { name: channel.channel_name, exact: true })
+    const known = search.lastKnown(formatDate(daysAgo(146).toISOString(), 'en'))
+    await expect(card).toContainText(known)
+    await expect(card).toContainText(search.checkedAgo('8\u00a0weeks ago'))
+    await expect(card).not.toContainText('No uploads for')
+    const held = await holdAnswers(page, VIDEOS)
+    const getData = page.getByRole('button', { name: reveals.getData, exact: true })
+    const question = page.getByRole('dialog', { name: reveals.inactiveTitle(channel.channel_name) })
+
+    await test.step('which is not waited for longer than a second', async () => {
+      await getData.click()
+      await expect(question).toContainText(known)
+      await page.keyboard.press('Escape')
+      await held.release()
+    })
+
+    await test.step('and whose answer is what the question says', async () => {
+      await getData.click()
+      await expect(question).toContainText(search.noUploads(formatSpan(146, 'en')))
+      await question.getByRole('button', { name: reveals.inactiveCancel, exact: true }).click()
+      await expect(card).toContainText(search.noUploads(formatSpan(146, 'en')))
+      await expect(page.getByText(reveals.uses('3'))).toBeVisible()
+    })
   })
 })
 

@@ -49,5 +49,5 @@ export async function inactiveChannel(client: TestClient, language: string): Pro
 /** For how many days a channel has been inactive; 0 when it is active. */
 export function inactivityOf({ lastUploadAt, uploadsCheckedAt }: Channel): number {
   if (lastUploadAt === null || uploadsCheckedAt === null) return 0
-  return daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0
+  return daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt), new Date()) ?? 0
 }

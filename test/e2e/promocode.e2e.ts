@@ -32,7 +32,7 @@ test.describe('a promocode', () => {
       await expect(panel.getByRole('alert')).toHaveText(fieldProblems.required)
       await field.fill('NO-SUCH-CODE')
       await page.keyboard.press('Enter')
-      await expect(panel.getByRole('alert')).toHaveText(errors.wrong_promocode)
+      await expect(panel.getByRole('alert')).toHaveText(`${errors.wrong_promocode} ${promocode.unknown}`)
       await checkScreen(page, 'panel of the promocode')
       await checkNarrow(page, 'panel of the promocode')
     })
@@ -54,6 +54,14 @@ test.describe('a promocode', () => {
       await field.fill(code)
       await page.keyboard.press('Enter')
       await expect(panel.getByRole('alert')).toHaveText(errors.promocode_used)
+    })
+
+    await test.step('one that has ended', async () => {
+      await runCommand('promocodes', 'add', `${code}-OLD`, '--uses', '5')
+      await runCommand('promocodes', 'end', `${code}-OLD`)
+      await field.fill(`${code}-OLD`)
+      await page.keyboard.press('Enter')
+      await expect(panel.getByRole('alert')).toHaveText(errors.promocode_ended)
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
       await expect(open).toBeFocused()

@@ -92,7 +92,9 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: words.csv }).click()
       const file = await readFile(await (await download).path(), 'utf8')
-      expect(file).toMatch(/^video,date,views,likes,comments\r\n".{11,12}",\d{4}-\d\d-\d\d,\d+,\d*,\d*\r\n$/)
+      expect(file).toMatch(
+        /^video,date_moscow,views,likes,comments\r\n".{11,12}",\d{4}-\d\d-\d\d,\d+,\d*,\d*\r\n$/,
+      )
       await page.reload()
       await expect(page.getByText(words.firstDay)).toBeVisible()
       await expect(page.getByLabel(words.advertisedOn)).toHaveValue('2026-03-01')

@@ -238,6 +238,7 @@ test.describe('a review', () => {
     const { review } = texts.feedback
     await page.goto('/profile')
     await expect(page.getByText(person.email)).toBeVisible()
+    await page.getByText(review.open, { exact: true }).click()
     await page.getByRole('button', { name: review.send }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(review.markMissing)).toBeVisible()

@@ -311,9 +311,15 @@ test('it is offered under a fresh contact and in the table, and no longer after 
   await expect(open).toBeVisible()
   await page.goto('/purchases')
   await page.getByRole('button', { name: purchases.views.table }).click()
-  await expect(
-    page.getByRole('table').getByRole('button', { name: evidence.report.openFor(name) }),
-  ).toBeVisible()
+  const more = page.getByRole('table').getByRole('button', { name: reveals.more(name), exact: true })
+  await expect(open).toBeHidden()
+  await more.press('Enter')
+  await expect(page.getByRole('link', { name: reveals.similar })).toBeVisible()
+  await checkScreen(page, 'the menu of a row')
+  await open.click()
+  await expect(page.getByRole('dialog', { name: evidence.report.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
   await expect(page.getByRole('table')).toContainText(late.channel_name)
   await checkScreen(page, 'the table')
 

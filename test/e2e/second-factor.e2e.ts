@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
@@ -32,6 +33,10 @@ test.describe('an authenticator app', () => {
     await expect(page.getByRole('img', { name: secondFactor.app.qr })).toBeVisible()
     const secret = (await panelOf(page).locator('code').innerText()).replaceAll(' ', '')
     await checkScreen(page, 'the app')
+    await expect(panelOf(page).getByRole('link', { name: secondFactor.app.openHere })).toHaveAttribute(
+      'href',
+      new RegExp(`^otpauth://totp/.*secret=${secret}`),
+    )
     const code = panelOf(page).getByLabel(secondFactor.app.code, { exact: true })
     await code.fill(codeOf(secret).replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
     await panelOf(page).getByRole('button', { name: secondFactor.app.submit }).click()
@@ -42,6 +47,11 @@ test.describe('an authenticator app', () => {
     const codes = await panelOf(page).locator('li code').allInnerTexts()
     expect(codes).toHaveLength(10)
     await checkScreen(page, 'the recovery codes')
+    const download = page.waitForEvent('download')
+    await panelOf(page).getByRole('button', { name: secondFactor.codes.save }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('channelbook-recovery-codes.txt')
+    expect(await readFile(await file.path(), 'utf8')).toBe(`${codes.join('\n')}\n`)
     await panelOf(page).getByRole('button', { name: secondFactor.codes.done }).click()
     await expect(page.getByText(secondFactor.section.codesLeft(10))).toBeVisible()
 

@@ -259,7 +259,8 @@ test.describe('the result', () => {
     const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
     await signUpInBrowser(page, texts, server, person)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.getByRole('button', { name: countdown.stay }).click()
+    // Any press will do, wherever it is.
+    await page.getByRole('heading', { level: 1 }).click()
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('main')).toContainText(countdown.stopped)
     await expect(page).toHaveURL('/signup')

@@ -17,12 +17,14 @@ create or replace function search_recency(last_upload_at timestamptz) returns bi
 language sql stable parallel safe
 return coalesce(-(extract(epoch from last_upload_at) * 1000000)::bigint, 9007199254740991);
 
--- How long a channel had been without an upload when that was last checked: 0 is unknown, then steps at 0, 30, 90, 180,
--- 365 days (src/shared/rules/filters.ts).
-create or replace function search_silence(last_upload_at timestamptz, checked_at timestamptz) returns smallint
+-- How long a channel has been without a known upload: 0 is unknown, then steps at 0, 30, 90, 180, 365 days
+-- (src/shared/rules/filters.ts). Counted to `today` (search_day), or to the check if that is later.
+create or replace function search_silence(last_upload_at timestamptz, checked_at timestamptz, today timestamptz)
+returns smallint
 language sql immutable parallel safe
 return case when last_upload_at is null or checked_at is null then 0
-  else 1 + width_bucket(extract(epoch from checked_at - last_upload_at) / 86400, '{30,90,180,365}'::numeric[]) end::smallint;
+  else 1 + width_bucket(extract(epoch from greatest(checked_at, today) - last_upload_at) / 86400,
+    '{30,90,180,365}'::numeric[]) end::smallint;
 
 -- The words of a channel, each prefixed with the letter of its tier (A is unknown), so that one tier can be searched alone.
 create or replace function search_terms(tier smallint, words text) returns tsvector

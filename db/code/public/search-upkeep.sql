@@ -133,7 +133,7 @@ begin
     (channel_id, rank, content_types, audiences, tier, block, has_contact, is_demo, silence, country, language, name_key,
      words)
   select id, search_rank(subscribers), content_types, audiences, search_tier(subscribers), shuffle_key >> 19, has_contact,
-    is_demo, search_silence(last_upload_at, uploads_checked_at), country, language, replace(name_key, ' ', ''), search_words
+    is_demo, search_silence(last_upload_at, uploads_checked_at, (select today from search_day)), country, language, replace(name_key, ' ', ''), search_words
   from channel where id = any (ids) and status = 'active'
   order by id
   on conflict (channel_id) do update set
@@ -148,7 +148,7 @@ begin
   insert into search_order as o
     (channel_id, rank, recency, content_types, audiences, has_contact, is_demo, silence, country, language)
   select id, search_rank(subscribers), search_recency(last_upload_at), content_types, audiences, has_contact, is_demo,
-    search_silence(last_upload_at, uploads_checked_at), country, language
+    search_silence(last_upload_at, uploads_checked_at, (select today from search_day)), country, language
   from channel where id = any (ids) and status = 'active'
   order by id
   on conflict (channel_id) do update set
@@ -205,7 +205,7 @@ begin
   -- CREATE TABLE AS, because INSERT never reads in parallel
   create table search_entry_next with (fillfactor = 90) as
   select id as channel_id, search_rank(subscribers) as rank, content_types, audiences, search_tier(subscribers) as tier,
-    (shuffle_key >> 19)::smallint as block, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence,
+    (shuffle_key >> 19)::smallint as block, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at, (select today from search_day)) as silence,
     country, language,
     replace(name_key, ' ', '') collate "C" as name_key, search_words as words
   from channel where status = 'active'
@@ -214,7 +214,7 @@ begin
 
   create table search_order_next as
   select id as channel_id, search_rank(subscribers) as rank, search_recency(last_upload_at) as recency, content_types,
-    audiences, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at) as silence, country, language
+    audiences, has_contact, is_demo, search_silence(last_upload_at, uploads_checked_at, (select today from search_day)) as silence, country, language
   from channel where status = 'active'
   order by search_rank(subscribers), id;
 

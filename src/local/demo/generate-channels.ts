@@ -23,9 +23,11 @@ export interface GenerateOptions {
    * names of millions.
    */
   readonly names: 'believable' | 'statistical'
+  /** When they were found: no date of them is later. ms since 1970 */
+  readonly asOf?: number
 }
 
-/** A fixed reference time, so that generated facts do not depend on the day they are made. */
+/** A fixed reference time, so that files and benchmarks do not depend on the day they are made. */
 export const GENERATED_AT = Date.UTC(2026, 9, 1)
 
 /** Invented channels: ids begin with `UCdemo`, addresses are at reserved domains, and this server serves the pictures. */
@@ -33,6 +35,7 @@ export function* generateChannels({
   count,
   seed,
   names,
+  asOf = GENERATED_AT,
 }: GenerateOptions): Generator<ImportRow, void, undefined> {
   const vocabulary = names === 'statistical' ? makeVocabulary(seed) : null
   const taken = new Set<string>()
@@ -51,19 +54,24 @@ export function* generateChannels({
       slug = freeSlug(slugOf(name), taken)
     } else slug = `${slug.slice(0, 20).replace(/\.+$/, '')}_${index.toString(36)}`
     const place = dice.pick(vocabulary === null ? PLACES[language] : ANYWHERE)
-    yield { line: index + 1, ...channel(dice, idOf(seed, index), name, slug, types, place) }
+    yield {
+      line: index + 1,
+      ...channel(dice, { platformId: idOf(seed, index), name, slug, types, place, asOf }),
+    }
   }
 }
 
-/** @param place  language and country, such as `en-US` */
-function channel(
-  dice: Dice,
-  platformId: string,
-  name: string,
-  slug: string,
-  types: readonly [ContentType, ...ContentType[]],
-  place: string,
-): Omit<ImportRow, 'line'> {
+interface Made {
+  readonly platformId: string
+  readonly name: string
+  readonly slug: string
+  readonly types: readonly [ContentType, ...ContentType[]]
+  /** Language and country, such as `en-US`. */
+  readonly place: string
+  readonly asOf: number
+}
+
+function channel(dice: Dice, { platformId, name, slug, types, place, asOf }: Made): Omit<ImportRow, 'line'> {
   const subscribers = throwSubscribers(dice)
   const uploads = Math.round(5 + (subscribers + 50) ** 0.36 * (0.5 + 3 * dice.next()))
   const views = Math.round((subscribers + 20) * (15 + 400 * dice.next() ** 3) + uploads * 40)
@@ -85,10 +93,10 @@ function channel(
     uploads,
     country: dice.chance(0.92) ? place.slice(3) : null,
     language: dice.chance(0.9) ? place.slice(0, 2) : null,
-    lastUploadAt: GENERATED_AT - inactiveDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
+    lastUploadAt: asOf - inactiveDays * DAY_MS - dice.below(DAY_MS / 60_000) * 60_000,
     status: null,
-    fetchedAt: GENERATED_AT,
-    contacts: dice.chance(0.6) ? rollContacts(dice, slug) : null,
+    fetchedAt: asOf,
+    contacts: dice.chance(0.6) ? rollContacts(dice, slug, asOf) : null,
   }
 }
 
@@ -160,13 +168,13 @@ const ANYWHERE =
 const MAILBOXES = ['hello', 'contact', 'ads', 'business', 'promo', 'reklama', 'team', 'info']
 const DOMAINS = ['example.com', 'example.org', 'example.net']
 
-function rollContacts(dice: Dice, slug: string): RowContacts {
+function rollContacts(dice: Dice, slug: string, asOf: number): RowContacts {
   const host = slug.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'channel'
   const domain = dice.pick(DOMAINS)
   const own = `${dice.pick(MAILBOXES)}@${host}.${domain}`
   const shared = `${host}@${dice.pick(DOMAINS)}`
   const addresses = dice.chance(0.08) ? [own, shared] : [dice.chance(0.6) ? own : shared]
-  const lastSeenAt = GENERATED_AT - dice.below(300) * DAY_MS
+  const lastSeenAt = asOf - dice.below(300) * DAY_MS
   const isPage = dice.chance(0.75)
   return {
     addresses,

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 import { generateChannels } from './generate-channels.ts'
 import { keepDemoHistory } from './keep-history.ts'
 import { keepDemoTitles } from './keep-titles.ts'
@@ -63,7 +64,9 @@ export async function loadGenerated(
  * yet. Safe to call on several servers at once. @returns how many channels were added
  */
 export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret' | 'db' | 'clock'>): Promise<number> {
-  const demo = generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })
+  // Made as of today, so that the demo is never an old catalogue.
+  const asOf = Math.floor(app.clock.now().getTime() / DAY_MS) * DAY_MS
+  const demo = generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable', asOf })
   const added = await loadGenerated(app, demo, { onlyIntoEmpty: true })
   if (added > 0) await keepDemoHistory(app)
   if (!(await hasTitles(app.db))) await keepDemoTitles(app, DEMO_CHANNELS)

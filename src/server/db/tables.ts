@@ -466,6 +466,11 @@ export interface SearchBeginning {
   words: number;
 }
 
+export interface SearchDay {
+  is_the_only: Generated<boolean>;
+  today: Date;
+}
+
 export interface SearchEntry {
   audiences: number;
   block: number;
@@ -689,6 +694,7 @@ export interface DB {
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_beginning: SearchBeginning;
+  search_day: SearchDay;
   search_entry: SearchEntry;
   search_order: SearchOrder;
   search_typo: SearchTypo;

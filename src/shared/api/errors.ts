@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   wrong_token: 400,
   wrong_promocode: 400,
   promocode_used: 400,
+  promocode_ended: 400,
   disposable_email: 400,
   wrong_evidence: 400,
   no_uses: 400,

@@ -54,5 +54,17 @@ export const queryLimit = z.coerce
 /** Opaque to clients: always the `meta.nextCursor` of an answer. */
 export const cursor = z.string().min(1).max(500)
 
+/** An IANA time zone, whose days a file shows; Moscow's by default. */
+export const timeZone = z.string().max(64, 'too_long').refine(isTimeZone, 'invalid').default('Europe/Moscow')
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** ISO 8601 UTC. */
 export const instant = z.iso.datetime()

@@ -9,7 +9,7 @@ import {
 } from '../rules/purchases.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
 import { endpoints } from './endpoint.ts'
-import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
+import { channelId, channelIds, cursor, instant, pathId, queryLimit, timeZone } from './fields.ts'
 
 /** A person's purchase, with the best address known today. */
 export const purchaseRecord = z.object({
@@ -21,6 +21,10 @@ export const purchaseRecord = z.object({
   /** Why `email` is null. */
   withheld: z.enum(['objection', 'expired', 'gone']).nullable(),
   thumbnail: z.string().nullable(),
+  /** As in a search: null is unknown; of types, ''. */
+  subsCount: z.number().int().nullable(),
+  content_type: z.string(),
+  country: z.string().nullable(),
   /** The source of the address: a page's URL, or the kind of source. */
   source: z.string().nullable(),
   lastSeenAt: instant.nullable(),
@@ -116,7 +120,7 @@ export const revealsEndpoints = endpoints({
     limits: ['export'],
     summary: "All of the person's purchases as a file, newest first: CSV or XLSX",
     /** All columns by default. */
-    query: z.object({ format: z.enum(EXPORT_FORMATS), columns: columns.optional() }),
+    query: z.object({ format: z.enum(EXPORT_FORMATS), columns: columns.optional(), zone: timeZone }),
     data: z.file(),
     bare: true,
     errors: [],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SEED_LINE_MAX, SEED_LINES_MAX } from '../rules/bounds.ts'
 import { EXPORT_FORMATS } from '../rules/purchases.ts'
 import { endpoints } from './endpoint.ts'
-import { channelId } from './fields.ts'
+import { channelId, timeZone } from './fields.ts'
 import { channelResult } from './search.ts'
 
 /** How a line of a list came out: `chosen` by the person among several, `open` while they have not; the last three as its `problem`. */
@@ -43,6 +43,7 @@ export const seedsEndpoints = endpoints({
       'A list with the channels chosen for its lines as a file, CSV or XLSX, with the contacts that the person has bought',
     body: z.object({
       format: z.enum(EXPORT_FORMATS),
+      zone: timeZone,
       /**
        * In the order of the file. A line without a channel, and one whose channel is unknown, keeps a row of its own. `result` is only what
        * the file says of the line; without it, a line with a channel is found.

@@ -39,6 +39,8 @@ export const usesEndpoints = endpoints({
         balance: z.number().int(),
         /** Today's allowance of the subscription, by the Moscow date; null without one. */
         today: z.object({ left: z.number().int(), granted: z.number().int() }).nullable(),
+        /** All that is not spent, a subscription's coming dates too, and what was paid for it in whole roubles: gifts cost nothing. */
+        unspent: z.object({ uses: z.number().int(), roubles: z.number().int() }),
         nextCursor: z.string().nullable(),
       }),
     }),
@@ -58,6 +60,6 @@ export const usesEndpoints = endpoints({
       uses: z.number().int(),
       added: z.number().int(),
     }),
-    errors: ['wrong_promocode', 'promocode_used', 'forbidden'],
+    errors: ['wrong_promocode', 'promocode_used', 'promocode_ended', 'forbidden'],
   },
 })

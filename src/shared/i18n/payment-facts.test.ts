@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { formatMoscowTime } from './formats.ts'
+import type { Language } from './messages.ts'
 import { payments as en } from './en/payments.ts'
 import { paymentFacts } from './payment-facts.ts'
 import { payments as ru } from './ru/payments.ts'
@@ -18,8 +20,14 @@ const PAID = {
   refund: null,
 } as const
 
+const read = (language: Language) => ({
+  texts: { en, ru }[language],
+  language,
+  formatTime: (instant: Date) => formatMoscowTime(instant, language),
+})
+
 it('a paid payment says number, time in Moscow, package, amount, card and receipt', () => {
-  expect(paymentFacts(PAID, en, 'en')).toEqual([
+  expect(paymentFacts(PAID, read('en'))).toEqual([
     ['Number', '4F3A91C2'],
     ['Paid', '11 March 2026 at 00:30, Moscow'],
     ['Package', 'Medium, 50 uses'],
@@ -27,21 +35,20 @@ it('a paid payment says number, time in Moscow, package, amount, card and receip
     ['Card', 'ending in 4444'],
     ['Fiscal receipt', 'sent to your email'],
   ])
-  expect(paymentFacts(PAID, ru, 'ru')).toContainEqual(['Оплачен', '11 марта 2026 в 00:30 по\u00a0Москве'])
+  expect(paymentFacts(PAID, read('ru'))).toContainEqual(['Оплачен', '11 марта 2026 в 00:30 по\u00a0Москве'])
 })
 
 it('what a payment bought is what it was credited with, and of a subscription what each day brings', () => {
-  expect(paymentFacts({ ...PAID, uses: 40 }, en, 'en')).toContainEqual(['Package', 'Medium, 40 uses'])
+  expect(paymentFacts({ ...PAID, uses: 40 }, read('en'))).toContainEqual(['Package', 'Medium, 40 uses'])
   const subscription = { ...PAID, packageId: 4, uses: 150 }
-  expect(paymentFacts(subscription, en, 'en')).toContainEqual(['Package', 'Business, 5 uses a day'])
+  expect(paymentFacts(subscription, read('en'))).toContainEqual(['Package', 'Business, 5 uses a day'])
 })
 
 it('without a card or a receipt it says so, and a refund says how much of it went back', () => {
   const refund = { state: 'succeeded', amount: 300.5, uses: 10 } as const
   const facts = paymentFacts(
     { ...PAID, state: 'refunded', cardEnding: null, receipt: null, refund },
-    en,
-    'en',
+    read('en'),
   )
   expect(facts.map(([name]) => name)).not.toContain('Card')
   expect(facts).toContainEqual(['Fiscal receipt', 'not requested'])
@@ -49,7 +56,7 @@ it('without a card or a receipt it says so, and a refund says how much of it wen
 })
 
 it('a canceled one says why, and nothing of a package or a receipt', () => {
-  const facts = paymentFacts({ ...PAID, state: 'canceled', cancelReason: 'card_expired' }, en, 'en')
+  const facts = paymentFacts({ ...PAID, state: 'canceled', cancelReason: 'card_expired' }, read('en'))
   expect(facts.map(([name]) => name)).toEqual(['Number', 'Date', 'Card', 'Reason'])
   expect(facts.at(-1)?.[1]).toBe('The card has expired. Use another one.')
 })

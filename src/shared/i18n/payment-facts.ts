@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { paymentRecord } from '../api/payments.ts'
 import { ALLOWANCE, isSubscription, packageOf, paymentNumber } from '../rules/uses.ts'
 import type { payments } from './en/payments.ts'
-import { formatMoscowTime, formatPrice, hardSpaces, NUMBER_LOCALES } from './formats.ts'
+import { formatPrice, hardSpaces, NUMBER_LOCALES } from './formats.ts'
 import type { Language, Texts } from './messages.ts'
 
 /** A name and a value, a line. */
@@ -11,11 +11,18 @@ export type Fact = readonly [name: string, value: string]
 type Payment = z.infer<typeof paymentRecord>
 type PaymentTexts = Texts<typeof payments>
 
+interface Reader {
+  readonly texts: PaymentTexts
+  readonly language: Language
+  /** Writes an instant: a page in the browser's time zone, a file in Moscow's, with its name. */
+  readonly formatTime: (instant: Date) => string
+}
+
 /** What the page and the file say of a payment that has ended. */
-export function paymentFacts(payment: Payment, texts: PaymentTexts, language: Language): readonly Fact[] {
+export function paymentFacts(payment: Payment, { texts, language, formatTime }: Reader): readonly Fact[] {
   const { details, list, outcome } = texts
   const { settledAt, createdAt, cardEnding, receipt, refund, cancelReason } = payment
-  const time = formatMoscowTime(new Date(settledAt ?? createdAt), language)
+  const time = formatTime(new Date(settledAt ?? createdAt))
   const price = (roubles: number) => formatPrice(roubles, language)
   const card: readonly Fact[] = cardEnding === null ? [] : [[details.card, details.cardEnding(cardEnding)]]
   if (payment.state === 'canceled') {

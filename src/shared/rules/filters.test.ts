@@ -7,6 +7,7 @@ import {
   contentTypeBits,
   contentTypesOf,
   daysInactive,
+  isCheckOld,
   LANDING_SUBSCRIBER_RANGES,
   OFFERED_CONTENT_TYPES,
   parseAudience,
@@ -73,14 +74,24 @@ it.each([
   ['2026-03-01T10:00:00Z', '2026-03-31T09:59:59Z', null],
   ['2026-03-01T10:00:00Z', '2026-03-31T10:00:00Z', 30],
   ['2025-03-01T10:00:00Z', '2026-03-01T09:00:00Z', 364],
+  ['2026-07-03T12:00:00Z', '2026-11-26T12:00:00Z', 146],
   ['2026-03-01T10:00:00Z', '2026-02-01T10:00:00Z', null],
-])('an upload of %s, checked on %s: %s', (upload, checked, days) => {
-  expect(daysInactive(at(upload), at(checked))).toBe(days)
+])('an upload of %s, on %s: %s days, whenever it was checked', (upload, now, days) => {
+  expect(daysInactive(at(upload), at(upload), at(now))).toBe(days)
+  expect(daysInactive(at(upload), at(now), at(now))).toBe(days)
 })
 
 it('what is not known is no inactivity', () => {
-  expect(daysInactive(null, at('2026-03-31'))).toBeNull()
-  expect(daysInactive(at('2020-03-31'), null)).toBeNull()
+  expect(daysInactive(null, at('2026-03-31'), at('2026-03-31'))).toBeNull()
+  expect(daysInactive(at('2020-03-31'), null, at('2026-03-31'))).toBeNull()
+})
+
+it('a check tells about now for seven days', () => {
+  const now = at('2026-11-26T12:00:00Z')
+  expect(
+    ['2026-11-19T12:00:00Z', '2026-11-19T11:59:59Z'].map((checked) => isCheckOld(at(checked), now)),
+  ).toEqual([false, true])
+  expect(isCheckOld(null, now)).toBe(true)
 })
 
 it('reads only the days that are offered', () => {

@@ -149,11 +149,18 @@ export function parseInactiveDays(text: string): InactiveDays | null {
 }
 
 /**
- * For how many whole days a channel had been inactive when that was last checked; null when unknown or too short to
- * mention.
+ * For how many whole days no upload of a channel is known, up to now, however old the check is; null when nothing is known or too
+ * few to mention.
  */
-export function daysInactive(lastUploadAt: Date | null, checkedAt: Date | null): number | null {
+export function daysInactive(lastUploadAt: Date | null, checkedAt: Date | null, now: Date): number | null {
   if (lastUploadAt === null || checkedAt === null) return null
-  const days = Math.floor((checkedAt.getTime() - lastUploadAt.getTime()) / DAY_MS)
+  const days = Math.floor((now.getTime() - lastUploadAt.getTime()) / DAY_MS)
   return days >= INACTIVE_DAYS[0] ? days : null
+}
+
+/** After so many days a check of uploads no longer tells whether a channel is active now. */
+const CHECK_DAYS = 7
+
+export function isCheckOld(checkedAt: Date | null, now: Date): boolean {
+  return checkedAt === null || now.getTime() - checkedAt.getTime() > CHECK_DAYS * DAY_MS
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { isInPlace } from '#web/kit/links/location-state.ts'
+import { isInPlace, keepPlace } from '#web/kit/links/location-state.ts'
 import { arrive, entryOf } from './scroll-positions.ts'
 
 /**
@@ -27,6 +27,9 @@ export function NavigationEffects() {
     // Excludes navigation within a page: steps through its history, its own changes, and links to a part of it.
     if (!isMovedHere && !(isSamePage && isStep)) setArrivals((count) => count + 1)
   }, [pathname, hash, entry, state, isStep])
+  useEffect(() => {
+    keepPlace(`${pathname}${search}`)
+  }, [pathname, search])
   useEffect(() => {
     if (arrivals === 0) return
     const field = document.querySelector<HTMLElement>('main [data-first-field]')

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts'
-import { NIGHTLY } from '#server/jobs/job.ts'
+import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
+import { countInactivity } from './count-inactivity.ts'
 import { retireContacts } from './retire-contacts.ts'
 import { operatedInvariants } from './known-channels.sql.ts'
 
@@ -14,11 +15,15 @@ export const catalogue = {
     'switched_off_source',
     'search_entry',
     'search_order',
+    'search_day',
     'search_word',
     'search_typo',
     'search_beginning',
   ],
-  jobs: [{ name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts }],
+  jobs: [
+    { name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts },
+    { name: 'count_inactivity', cron: '7 * * * *', options: SCHEDULED, run: countInactivity },
+  ],
   invariants: operatedInvariants,
   commands: ['channels'],
 } as const satisfies Feature<'catalogue'>

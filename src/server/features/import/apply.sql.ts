@@ -34,9 +34,10 @@ const FREED = `(r.handle is not null and c.id in (select channel_id from import_
 
 const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
-/** A later date alone shows that a channel has been inactive longer. */
-const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')})
-  <> search_silence(c.last_upload_at, c.uploads_checked_at)`
+const TODAY = '(select today from search_day)'
+/** A later date alone can show that a channel has been inactive longer. */
+const IS_QUIETER = `search_silence(${laterOf('last_upload_at', 'c', 'r')}, ${laterCheck('c', 'r')}, ${TODAY})
+  <> search_silence(c.last_upload_at, c.uploads_checked_at, ${TODAY})`
 
 /** Creates import_change: known channels with a changed fact or date. */
 export async function findChanges(client: ClientBase): Promise<void> {

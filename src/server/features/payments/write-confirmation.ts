@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { formatMoscowTime } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type Fact, paymentFacts } from '#shared/i18n/payment-facts.ts'
 import { paymentTexts } from '#shared/i18n/server-texts.ts'
@@ -28,7 +29,11 @@ export async function writeConfirmation(
   const { sellerAddress: address, sellerPhone: phone } = config
   const seller = describeSeller({ name, inn, ogrn, address, phone }, language)
   const texts = paymentTexts[language].payments
-  const facts = [...paymentFacts(payment, texts, language), [texts.details.seller, seller] as const]
+  const formatTime = (instant: Date) => formatMoscowTime(instant, language)
+  const facts = [
+    ...paymentFacts(payment, { texts, language, formatTime }),
+    [texts.details.seller, seller] as const,
+  ]
   if (buyer !== null) facts.push([texts.details.buyer, buyer])
   return {
     name: `channelbook-${paymentNumber(id)}.pdf`,

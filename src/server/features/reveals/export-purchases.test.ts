@@ -50,7 +50,11 @@ async function buyer(): Promise<{ readonly client: TestClient; readonly addresse
   return { client, addresses: channels.map(({ addresses }) => addresses[0]!) }
 }
 
-function download(client: TestClient, query: { format: ExportFormat; columns?: string }, language = 'en') {
+function download(
+  client: TestClient,
+  query: { format: ExportFormat; columns?: string; zone?: string },
+  language = 'en',
+) {
   return client.call('GET /exports', { query, headers: { 'accept-language': language } })
 }
 
@@ -84,6 +88,19 @@ test('a CSV file begins with a mark for UTF-8, quotes every cell, and no cell be
     row.map((cell) => (cell === FORMULA || cell === NOTE ? `'${cell}` : cell)),
   )
   expect(parseCsv(answer.text)).toEqual([HEADINGS, ...filled(safe)])
+})
+
+test('dates are those of the time zone that the reader asks for, Moscow’s by default, and no other word is a zone', async () => {
+  const { client } = await buyer()
+  const boughtOn = async (zone?: string) => {
+    const answer = await download(client, { format: 'csv', columns: 'boughtAt', ...(zone && { zone }) })
+    return answer.status === 200 ? parseCsv(answer.text)[1] : answer.status
+  }
+  // The clock says 09:00 UTC.
+  expect(await boughtOn('Pacific/Pago_Pago')).toEqual(['2026-03-09'])
+  expect(await boughtOn('Pacific/Kiritimati')).toEqual(['2026-03-10'])
+  expect(await boughtOn()).toEqual(['2026-03-10'])
+  expect(await boughtOn('Nowhere/Town')).toBe(400)
 })
 
 test('a Russian CSV file has Russian words, and the list separator of Russian spreadsheets', async () => {

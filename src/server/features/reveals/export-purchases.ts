@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { App } from '#server/app.ts'
 import type { AnsweredFile } from '#server/feature.ts'
-import { type Cell, dayCell, writeSpreadsheet } from '#server/write-spreadsheet.ts'
+import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import { newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
 
 interface Export {
@@ -12,6 +12,8 @@ interface Export {
   readonly language: Language
   readonly format: ExportFormat
   readonly columns?: readonly ExportColumn[] | undefined
+  /** Whose days the file shows. */
+  readonly zone: string
 }
 
 /** Purchases read at a time; between two reads nothing is held in the database. */
@@ -34,12 +36,13 @@ const WIDTHS: Readonly<Record<ExportColumn, number>> = {
 /** All of a person's purchases as a file for spreadsheets, newest first, read while it is sent. */
 export function exportPurchases(
   { db, security }: Pick<App, 'db' | 'security'>,
-  { personId, network, language, format, columns = EXPORT_COLUMNS }: Export,
+  { personId, network, language, format, columns = EXPORT_COLUMNS, zone }: Export,
 ): AnsweredFile {
   const { purchases } = boughtContacts[language]
+  const dayOf = dayCells(zone)
   async function* rows() {
     for await (const record of allPurchases(db, personId)) {
-      const row = cellsOf(record, language)
+      const row = cellsOf(record, language, dayOf)
       yield columns.map((column) => row[column])
     }
   }
@@ -71,7 +74,7 @@ async function* allPurchases(db: App['db'], personId: number) {
 
 type Cells = Readonly<Record<ExportColumn, Cell>>
 
-function cellsOf(record: PurchaseRecord, language: Language): Cells {
+function cellsOf(record: PurchaseRecord, language: Language, dayOf: (instant: string) => Date): Cells {
   const { purchases, reveals } = boughtContacts[language]
   const { source } = record
   const kinds: Readonly<Record<string, string>> = reveals.sourceKinds
@@ -79,8 +82,8 @@ function cellsOf(record: PurchaseRecord, language: Language): Cells {
     ...record,
     status: purchases.statuses[record.status],
     source: source !== null && Object.hasOwn(kinds, source) ? kinds[source]! : source,
-    lastSeenAt: record.lastSeenAt === null ? null : dayCell(record.lastSeenAt),
-    boughtAt: dayCell(record.boughtAt),
+    lastSeenAt: record.lastSeenAt === null ? null : dayOf(record.lastSeenAt),
+    boughtAt: dayOf(record.boughtAt),
     withheld: record.withheld === null ? null : purchases.withheld[record.withheld],
   }
 }

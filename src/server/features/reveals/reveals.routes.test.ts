@@ -57,6 +57,9 @@ test('a reveal returns the contact, and its purchase is in the list', async () =
       channel_name: channel.name,
       email: channel.addresses[0],
       boughtAt: testApp.clock.now().toISOString(),
+      subsCount: null,
+      content_type: '',
+      country: null,
       lastSeenAt: testApp.clock.now().toISOString(),
     },
   ])

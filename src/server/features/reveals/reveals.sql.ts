@@ -82,6 +82,9 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
           where retired_contact.channel_id = reveal.channel_id order by retired_at desc, contact_id limit 1
         ), 'gone') end`.as('withheld'),
       'purchase.thumbnail_url as thumbnail',
+      'channel.subscribers as subsCount',
+      sql<string>`search_content_type_names(channel.content_types)`.as('content_type'),
+      'channel.country',
       'best.source',
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
       'channel.url',

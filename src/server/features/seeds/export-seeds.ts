@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
-import { type Cell, dayCell, writeSpreadsheet } from '#server/write-spreadsheet.ts'
+import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import type { SEED_RESULTS } from '#shared/api/seeds.ts'
 import type { Language, Texts } from '#shared/i18n/messages.ts'
@@ -39,7 +39,7 @@ interface Export extends BodyOf<'POST /seeds/exports'> {
 /** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
 export async function exportSeeds(
   app: Pick<App, 'db' | 'readCatalogue' | 'security' | 'withDemo'>,
-  { rows, format, personId, network, language }: Export,
+  { rows, format, zone, personId, network, language }: Export,
 ): Promise<AnsweredFile> {
   const { db, security, withDemo } = app
   const channelIds = [...new Set(rows.flatMap(({ channelId }) => channelId ?? []))]
@@ -49,13 +49,14 @@ export async function exportSeeds(
   const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))
   const { seeds } = listsOfChannels[language]
   const columns = Object.keys(WIDTHS) as Column[]
+  const dayOf = dayCells(zone)
   async function* cells() {
     for (const { line, channelId, result } of rows) {
       const channel = channels.get(channelId ?? '')
       const row = {
         line: cleanText(line),
         result: resultOf(channel !== undefined, channelId, result, seeds.outcomes),
-        ...(channel && cellsOf(channel, contacts.get(channel.channelId) ?? null, language)),
+        ...(channel && cellsOf(channel, contacts.get(channel.channelId) ?? null, { language, dayOf })),
       }
       yield columns.map((column): Cell => row[column] ?? null)
     }
@@ -93,7 +94,12 @@ function resultOf(
 
 type Cells = Readonly<Record<Exclude<Column, 'line' | 'result'>, Cell>>
 
-function cellsOf(channel: SeedChannel, email: string | null, language: Language): Cells {
+interface Reader {
+  readonly language: Language
+  readonly dayOf: (instant: string) => Date
+}
+
+function cellsOf(channel: SeedChannel, email: string | null, { language, dayOf }: Reader): Cells {
   const { seeds, labels } = listsOfChannels[language]
   const { content_type, targetAudience, country, language: spoken, lastUploadAt, hasContact } = channel
   return {
@@ -102,7 +108,7 @@ function cellsOf(channel: SeedChannel, email: string | null, language: Language)
     targetAudience: namesOf(targetAudience, labels.audiences),
     country: country && (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country),
     language: spoken && (new Intl.DisplayNames(language, { type: 'language' }).of(spoken) ?? spoken),
-    lastUploadAt: lastUploadAt === null ? null : dayCell(lastUploadAt),
+    lastUploadAt: lastUploadAt === null ? null : dayOf(lastUploadAt),
     hasContact: email === null ? seeds.contacts[hasContact ? 'known' : 'unknown'] : seeds.contacts.yours,
     email,
   }

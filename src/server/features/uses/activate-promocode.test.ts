@@ -101,7 +101,7 @@ describe('a promocode', () => {
     expect(await activate(await makePerson(world.app), 'MARCH')).toBe(10)
     world.clock.set('2026-03-12T21:00:00Z')
     const late = await makePerson(world.app)
-    expect(await activate(late, 'MARCH')).toBe('wrong_promocode')
+    expect(await activate(late, 'MARCH')).toBe('promocode_ended')
     expect(await usesOf(world.app, late.id)).toBe(0)
   })
 
@@ -111,7 +111,7 @@ describe('a promocode', () => {
     await activate(person, 'ENDED')
     expect(await endPromocode(world.app.db, 'ENDED', world.clock.now())).toBe(true)
     expect(await endPromocode(world.app.db, 'ENDED', world.clock.now())).toBe(false)
-    expect(await activate(await makePerson(world.app), 'ENDED')).toBe('wrong_promocode')
+    expect(await activate(await makePerson(world.app), 'ENDED')).toBe('promocode_ended')
     expect(await activate(person, 'ENDED')).toBe('promocode_used')
     const again = { code: 'ENDED', uses: 5, places: null, lastDate: null }
     expect(await insertPromocode(world.app.db, again, world.clock.now())).toBe(false)

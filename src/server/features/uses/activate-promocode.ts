@@ -6,7 +6,7 @@ import { giveUses } from './ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { rememberGift } from './gifts.sql.ts'
-import { redeemPromocode } from './promocodes.sql.ts'
+import { isPromocodeKnown, redeemPromocode } from './promocodes.sql.ts'
 import { foldAddress } from '#server/people/mailboxes.ts'
 
 interface Activation {
@@ -26,7 +26,7 @@ interface Activated {
 /**
  * Gives a person the uses of a promocode: once per mailbox, however the address is spelled and even after the account was
  * deleted, and to no more people than the code has places.
- * @throws Refusal promocode_used, wrong_promocode
+ * @throws Refusal promocode_used; promocode_ended when it is over or full; wrong_promocode when there is none
  */
 export async function activatePromocode(
   app: Pick<App, 'db' | 'clock' | 'secret' | 'runExclusive'>,
@@ -42,7 +42,8 @@ export async function activatePromocode(
       if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
         throw new Refusal('promocode_used')
       const added = await redeemPromocode(tx, code, now)
-      if (added === null) throw new Refusal('wrong_promocode')
+      if (added === null)
+        throw new Refusal((await isPromocodeKnown(tx, code)) ? 'promocode_ended' : 'wrong_promocode')
       await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
       const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
       return { uses, added }

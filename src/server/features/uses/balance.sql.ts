@@ -70,6 +70,8 @@ interface Rest {
   readonly balance: number
   /** The allowance of this Moscow date. */
   readonly today: { readonly left: number; readonly granted: number } | null
+  /** What deletion of the account would lose. */
+  readonly unspent: { readonly uses: number; readonly roubles: number }
 }
 
 /** What a person can spend at an instant: the balance, and today's allowance apart from it. */
@@ -82,6 +84,15 @@ export async function readBalance(db: Db, personId: number, now: Date): Promise<
       (
         select json_build_object('left', granted - spent, 'granted', granted) from uses_lot
         where person_id = ${personId} and valid_on = ${moscowDate(now)} and withdrawn_at is null
-      ) as today`.execute(db)
+      ) as today,
+      (
+        select json_build_object(
+          'uses', coalesce(sum(granted - spent), 0)::integer,
+          'roubles', coalesce(floor(sum((granted - spent) * payment.amount::numeric / payment.uses) / 100), 0)::integer)
+        from uses_lot lot
+        left join payment on payment.person_id = lot.person_id and payment.id::text = lot.reason and lot.kind in ('package', 'day')
+        where lot.person_id = ${personId} and spent < granted and withdrawn_at is null
+          and (valid_on is null or valid_on >= ${moscowDate(now)})
+      ) as unspent`.execute(db)
   return rows[0]!
 }

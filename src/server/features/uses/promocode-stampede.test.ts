@@ -42,7 +42,7 @@ it(
       })),
     )
     const winners = people.filter((_, place) => answers[place]?.status === 200)
-    const refused = answers.filter(({ status, text }) => status === 400 && text.includes('"wrong_promocode"'))
+    const refused = answers.filter(({ status, text }) => status === 400 && text.includes('"promocode_ended"'))
     expect([winners.length, refused.length]).toEqual([PLACES, PEOPLE - PLACES])
     let uses = 0
     for (const { id } of people) uses += await usesOf(app, id)

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { giveUses } from './ledger.sql.ts'
@@ -77,7 +78,12 @@ it('lists what was given and spent, newest first, a subscription as one movement
     { ...nothing, reason: 'given', lot: 'welcome', amount: 3 },
   ])
   expect(movements[0]!.at).toBe(world.clock.now().toISOString())
-  expect(meta).toEqual({ balance: 13, today: { left: 4, granted: 5 }, nextCursor: null })
+  expect(meta).toEqual({
+    balance: 13,
+    today: { left: 4, granted: 5 },
+    unspent: { uses: 162, roubles: 0 },
+    nextCursor: null,
+  })
 })
 
 it('names the channel of a use that came back', async () => {
@@ -112,6 +118,31 @@ it('reports apart what never expires and the allowance of this Moscow date', asy
   expect(await restNow()).toMatchObject({ today: { left: 5, granted: 5 } })
   world.clock.set('2026-03-21T21:00:00Z')
   expect(await restNow()).toMatchObject({ balance: 2, today: null })
+})
+
+it('says what deletion would lose: all that is left, and what was paid for it', async () => {
+  const person = await makePerson(world.app, { uses: 3 })
+  const client = await logIn(world, person)
+  const { id: personId } = person
+  const [medium, business] = [randomUUID(), randomUUID()]
+  world.clock.set('2026-03-20T12:00:00Z')
+  const now = world.clock.now()
+  await transact(world.app.db, async (tx) => {
+    await makePayment(tx, { id: medium, personId, packageId: 2, now })
+    await makePayment(tx, { id: business, personId, packageId: 4, now })
+  })
+  await give([{ personId, kind: 'package', reason: medium, amount: 50 }])
+  await give(dates(personId, business, 1))
+  const unspent = async () => (await client.call('GET /uses/history')).body.meta.unspent
+  // 50 for 1,500; of the 30 dates 11 are left, of 4,500 for 150.
+  expect(await unspent()).toEqual({ uses: 3 + 50 + 55, roubles: 1_500 + 1_650 })
+  world.clock.set('2026-04-05T12:00:00Z')
+  for (let spent = 0; spent < 4; spent += 1) {
+    const { channelId } = await makeChannel(world.app)
+    await client.call('POST /getemail', { body: { channelId } })
+  }
+  // The gifts are spent first.
+  expect(await unspent()).toEqual({ uses: 49, roubles: 1_470 })
 })
 
 it('pages through every movement once', async () => {

@@ -140,7 +140,7 @@ export const accounts = {
   },
   profile: {
     title: 'Profile',
-    person: 'Account',
+    person: 'Name and email',
     balance: 'Balance',
     buyUses: 'Buy uses',
     uses: (count: number) => plural('en', count, { one: 'use left', other: 'uses left' }),

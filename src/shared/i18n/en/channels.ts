@@ -13,14 +13,13 @@ export const channels = {
   topicsUnknown: 'We do not know its recent video titles yet.',
   asOf: (date: string) => `Numbers from YouTube as of ${date}.`,
   imported: (date: string) => `Not checked with YouTube; in the catalogue as of ${date}.`,
-  checked: (date: string) => `Checked on ${date}.`,
   history: {
     title: 'Subscribers',
     chartOf: (channel: string, from: string, to: string) => `Subscribers of ${channel}, ${from} to ${to}.`,
     none: 'No history yet',
     noneText: 'We record the subscriber count each time we check YouTube.',
     first: (date: string) => `First recorded on ${date}`,
-    sparse: 'Each dot is a day on which we checked YouTube; a line joins the dots.',
+    sparse: 'Each dot is a day, Moscow time, on which we checked YouTube; a line joins the dots.',
   },
   uploads: {
     title: 'Uploads in 12 months',

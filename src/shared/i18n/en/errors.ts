@@ -10,6 +10,7 @@ export const errors = {
   wrong_token: 'This link has already been used or has expired.',
   wrong_promocode: 'Failed to activate promocode. Please try again.',
   promocode_used: 'You have already activated this promocode.',
+  promocode_ended: 'This promocode is no longer valid.',
   disposable_email: 'Temporary email addresses are not accepted. Use a permanent one.',
   wrong_evidence:
     'This does not look like a mail server’s reply about the address that you bought. Paste the whole bounce message.',

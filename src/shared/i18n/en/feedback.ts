@@ -50,6 +50,7 @@ export const feedback = {
   },
   review: {
     title: 'Review',
+    open: 'Write a review',
     lead: 'What is good about Channelbook, and what is not? We read every review.',
     mark: 'Your rating',
     markOf: (mark: string) => `${mark} out of 5`,

@@ -16,6 +16,8 @@ export const payments = {
     uses: (count: number) => plural('en', count, uses),
     usesADay: (count: number) => `${plural('en', count, uses)} a day`,
     perContact: (price: string) => `${price} per contact`,
+    /** On a package that costs more per contact than a smaller one. */
+    cheaper: (name: string) => `${name} costs less per contact`,
     purchase: 'Purchase',
     details: {
       atOnce: (count: number, written: string) =>
@@ -80,11 +82,11 @@ export const payments = {
     empty: 'No payments yet.',
     failed: 'The payments could not be loaded',
     states: {
-      created: 'not paid yet',
-      pending: 'not confirmed yet',
-      succeeded: 'paid',
-      canceled: 'not paid',
-      refunded: 'refunded',
+      created: 'Not paid yet',
+      pending: 'Not confirmed yet',
+      succeeded: 'Paid',
+      canceled: 'Not paid',
+      refunded: 'Refunded',
     },
     receipts: {
       pending: 'the receipt is being issued',

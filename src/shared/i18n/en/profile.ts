@@ -2,6 +2,7 @@ import { plural } from '../messages.ts'
 
 /** The profile: name, password, devices, data, deletion. */
 export const profile = {
+  parts: { account: 'Account', money: 'Uses and payments', security: 'Security', privacy: 'Privacy' },
   name: {
     change: 'Change username',
     title: 'Your new name?',
@@ -44,6 +45,9 @@ export const profile = {
   },
   deletion: {
     lead: 'Your purchases and remaining uses are deleted with the account. Nothing happens until you confirm by email.',
+    /** `paid`: what was paid for these uses; null when they were gifts. */
+    lost: (uses: number, written: string, paid: string | null, contacts: number, writtenContacts: string) =>
+      `You will lose ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}${paid === null ? '' : ` worth ${paid}`} and ${writtenContacts} ${plural('en', contacts, { one: 'contact', other: 'contacts' })}.`,
     button: 'Delete account',
     askTitle: 'Delete your account?',
     askText: (email: string) =>

@@ -110,6 +110,9 @@ export const search = {
   lastUpload: 'Last upload',
   uploaded: (date: string) => `Uploaded ${date}`,
   noUploads: (span: string) => `No uploads for ${span}`,
+  /** Where the last check is too old to say that nothing followed. */
+  lastKnown: (date: string) => `Last known upload ${date}`,
+  checkedAgo: (ago: string) => `checked ${ago}`,
   lastOne: (date: string, checked: string) => `Last one: ${date}, checked ${checked}`,
   allAges: 'All ages',
   unknown: 'Unknown',

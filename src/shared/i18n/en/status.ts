@@ -40,11 +40,24 @@ export const status = {
     signUpText: 'You are new here. It takes a minute, and all you need is an email address.',
   },
   countdown: {
-    announce: (seconds: number) =>
-      `You will be taken to search in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
-    unit: (seconds: number) =>
-      plural('en', seconds, { one: 'second until search opens', other: 'seconds until search opens' }),
-    stay: 'Stay here',
+    toSearch: {
+      announce: (seconds: number) =>
+        `You will be taken to search in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+      unit: (seconds: number) =>
+        plural('en', seconds, { one: 'second until search opens', other: 'seconds until search opens' }),
+    },
+    /** To the search or channel that the person left. */
+    back: {
+      label: 'Back to where you were',
+      announce: (seconds: number) =>
+        `You will be back where you were in ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}.`,
+      unit: (seconds: number) =>
+        plural('en', seconds, {
+          one: 'second until you are back',
+          other: 'seconds until you are back',
+        }),
+    },
+    howToStay: 'To stay, press any key or tap.',
     stopped: 'You are staying on this page.',
   },
 } as const

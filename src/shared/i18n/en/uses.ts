@@ -19,7 +19,7 @@ export const uses = {
       warranty: (channel: string) =>
         channel === '' ? 'Returned use' : `Returned use: contact of ${channel}`,
       package: (name: string) => `Package ${name}`.trim(),
-      day: (first: string, last: string) => `Subscription, ${first} to ${last}`,
+      day: (first: string, last: string) => `Subscription, ${first} to ${last}, Moscow time`,
     },
     reveal: (channel: string) => `Contact of ${channel}`,
     ofToday: 'from the daily allowance',
@@ -34,6 +34,8 @@ export const uses = {
     panel: 'Enter promocode',
     label: 'Promocode',
     hint: 'Latin letters, digits and hyphens.',
+    /** After the specified sentence. */
+    unknown: 'We do not know this code: check how it is spelled.',
     confirm: 'Activate',
     activated: (count: number, written: string) =>
       `${written} ${plural('en', count, { one: 'use', other: 'uses' })} added.`,

@@ -140,7 +140,7 @@ export const accounts = {
   },
   profile: {
     title: 'Профиль',
-    person: 'Аккаунт',
+    person: 'Имя и\u00a0почта',
     balance: 'Баланс',
     buyUses: 'Купить открытия',
     uses: (count) =>

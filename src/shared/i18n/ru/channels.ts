@@ -15,14 +15,14 @@ export const channels = {
   topicsUnknown: 'Названия последних видео пока неизвестны.',
   asOf: (date) => `Данные YouTube на ${date}.`,
   imported: (date) => `Данные каталога на ${date}, с\u00a0YouTube пока не\u00a0сверены.`,
-  checked: (date) => `Проверено ${date}.`,
   history: {
     title: 'Подписчики',
     chartOf: (channel, from, to) => `Подписчики канала ${quoted(channel)}, ${from}\u00a0— ${to}.`,
     none: 'Истории пока нет',
     noneText: 'Мы сохраняем число подписчиков с\u00a0датой каждый раз, когда получаем его от\u00a0YouTube.',
     first: (date) => `Данные есть с\u00a0${date}`,
-    sparse: 'Точки\u00a0— дни, за\u00a0которые есть данные YouTube; линия только соединяет их.',
+    sparse:
+      'Точки\u00a0— дни по\u00a0московскому времени, за\u00a0которые есть данные YouTube; линия только соединяет их.',
   },
   uploads: {
     title: 'Видео за\u00a012\u00a0месяцев',

@@ -49,6 +49,7 @@ export const feedback = {
   },
   review: {
     title: 'Отзыв',
+    open: 'Написать отзыв',
     lead: 'Что в Channelbook хорошо, а что нет? Мы читаем все отзывы.',
     mark: 'Ваша оценка',
     markOf: (mark) => `${mark} из 5`,

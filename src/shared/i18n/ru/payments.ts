@@ -17,6 +17,7 @@ export const payments = {
     uses: (count) => plural('ru', count, uses),
     usesADay: (count) => `${plural('ru', count, uses)} в день`,
     perContact: (price) => `${price} за контакт`,
+    cheaper: (name) => `Контакт дешевле в\u00a0пакете ${name}`,
     purchase: 'Купить',
     details: {
       atOnce: (count, written) =>
@@ -84,11 +85,11 @@ export const payments = {
     empty: 'Платежей пока нет.',
     failed: 'Не удалось загрузить платежи',
     states: {
-      created: 'ещё не оплачен',
-      pending: 'ещё не подтверждён',
-      succeeded: 'оплачен',
-      canceled: 'не оплачен',
-      refunded: 'возвращён',
+      created: 'Ещё не\u00a0оплачен',
+      pending: 'Ещё не\u00a0подтверждён',
+      succeeded: 'Оплачен',
+      canceled: 'Не\u00a0оплачен',
+      refunded: 'Возвращён',
     },
     receipts: {
       pending: 'чек оформляется',

@@ -2,6 +2,12 @@ import type { profile as en } from '../en/profile.ts'
 import { plural, type Texts } from '../messages.ts'
 
 export const profile = {
+  parts: {
+    account: 'Аккаунт',
+    money: 'Открытия и\u00a0платежи',
+    security: 'Безопасность',
+    privacy: 'Конфиденциальность',
+  },
   name: {
     change: 'Изменить имя пользователя',
     title: 'Новое имя пользователя',
@@ -48,6 +54,8 @@ export const profile = {
   },
   deletion: {
     lead: 'Вместе с\u00a0аккаунтом удалятся покупки и\u00a0оставшиеся открытия. Удаление нужно подтвердить по почте.',
+    lost: (uses, written, paid, contacts, writtenContacts) =>
+      `Вы потеряете ${written}\u00a0${plural('ru', uses, { one: 'открытие', few: 'открытия', many: 'открытий' })}${paid === null ? '' : ` на\u00a0${paid}`} и\u00a0${writtenContacts}\u00a0${plural('ru', contacts, { one: 'контакт', few: 'контакта', many: 'контактов' })}.`,
     button: 'Удалить аккаунт',
     askTitle: 'Удалить аккаунт?',
     askText: (email) =>

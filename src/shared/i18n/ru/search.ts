@@ -112,6 +112,8 @@ export const search = {
   lastUpload: 'Последнее видео',
   uploaded: (date) => `Видео от ${date}`,
   noUploads: (span) => `Новых видео нет ${span}`,
+  lastKnown: (date) => `Последнее известное видео: ${date}`,
+  checkedAgo: (ago) => `проверено ${ago}`,
   lastOne: (date, checked) => `Последнее: ${date}, проверено ${checked}`,
   allAges: 'Любой возраст',
   unknown: 'Неизвестно',

@@ -40,15 +40,28 @@ export const status = {
     signUpText: 'Вы здесь впервые. Это займёт минуту, нужна только почта.',
   },
   countdown: {
-    announce: (seconds) =>
-      `Вы перейдёте к поиску через ${seconds}\u00a0${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд' })}.`,
-    unit: (seconds) =>
-      plural('ru', seconds, {
-        one: 'секунда до перехода к поиску',
-        few: 'секунды до перехода к поиску',
-        many: 'секунд до перехода к поиску',
-      }),
-    stay: 'Остаться здесь',
+    toSearch: {
+      announce: (seconds) =>
+        `Вы перейдёте к поиску через ${seconds}\u00a0${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд' })}.`,
+      unit: (seconds) =>
+        plural('ru', seconds, {
+          one: 'секунда до перехода к поиску',
+          few: 'секунды до перехода к поиску',
+          many: 'секунд до перехода к поиску',
+        }),
+    },
+    back: {
+      label: 'Вернуться туда, где вы были',
+      announce: (seconds) =>
+        `Вы вернётесь туда, где были, через ${seconds}\u00a0${plural('ru', seconds, { one: 'секунду', few: 'секунды', many: 'секунд' })}.`,
+      unit: (seconds) =>
+        plural('ru', seconds, {
+          one: 'секунда до возвращения',
+          few: 'секунды до возвращения',
+          many: 'секунд до возвращения',
+        }),
+    },
+    howToStay: 'Чтобы остаться, нажмите любую клавишу или экран.',
     stopped: 'Вы остаётесь на этой странице.',
   },
 } as const satisfies Texts<typeof en>

@@ -19,7 +19,7 @@ export const uses = {
       warranty: (channel) =>
         channel === '' ? 'Возврат открытия' : `Возврат открытия: контакт канала ${quoted(channel)}`,
       package: (name) => `Пакет ${name}`.trim(),
-      day: (first, last) => `Подписка с ${first} по ${last}`,
+      day: (first, last) => `Подписка с ${first} по ${last} по\u00a0московскому времени`,
     },
     reveal: (channel) => `Контакт канала ${quoted(channel)}`,
     ofToday: 'из\u00a0дневного лимита',
@@ -34,6 +34,7 @@ export const uses = {
     panel: 'Введите промокод',
     label: 'Промокод',
     hint: 'Латинские буквы, цифры и дефис.',
+    unknown: 'Такого промокода нет: проверьте, как он написан.',
     confirm: 'Активировать',
     activated: (count, written) =>
       `Добавлено: ${written}\u00a0${plural('ru', count, { one: 'открытие', few: 'открытия', many: 'открытий' })}.`,

@@ -3,12 +3,18 @@ import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { useLeavingState, useSendOn, useWantedChannel } from '#web/kit/links/location-state.ts'
+import {
+  isLookingPlace,
+  useLeavingState,
+  useSendOn,
+  useWantedChannel,
+} from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStepHistory } from '#web/kit/links/use-step-history.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard, useStepFocus } from './AccountCard.tsx'
 import { useRemoteCaptcha } from './Captcha.tsx'
+import { GREETING_MS } from './greeting.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { placeOf, signUp as after, type SignUp } from './sign-up.ts'
@@ -84,12 +90,10 @@ function SignUpResult({ outcome }: SignUpResultProps) {
       tab={signUp.title}
       title={results.ok}
       text={results.okText(formatNumber(uses, language))}
-      {...(leaving.from.startsWith(PATHS.search) && {
-        to: {
-          path: leaving.from,
-          label: channel === null ? common.toSearch : results.backToChannel(channel),
-        },
-      })}
+      // The welcome was part of the wait.
+      waited={GREETING_MS}
+      {...(isLookingPlace(leaving.from) && { to: leaving.from })}
+      {...(channel !== null && { toLabel: results.backToChannel(channel) })}
     />
   )
 }

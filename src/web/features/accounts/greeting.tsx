@@ -17,7 +17,7 @@ interface Greeting {
 }
 
 /** How long the overlay stays, in ms. */
-const GREETING_MS = 2000
+export const GREETING_MS = 2000
 
 /**
  * Covers the page.

@@ -6,15 +6,15 @@ import type { Channel } from './use-channel.ts'
 
 /** Why a channel counts as inactive, and a way to say that it does not; nothing for other channels. */
 export function InactiveNote({ channel }: { readonly channel: Channel }) {
-  const { channels, reveals } = useTexts()
+  const { reveals } = useTexts()
   const inactivity = useInactivity()(channel)
   if (inactivity === null) return null
   return (
     <div className={styles.note}>
       <Icon name="clock" />
       <p>
-        <strong>{`${reveals.inactiveSince(inactivity.text, inactivity.lastUpload)} `}</strong>
-        <span>{`${reveals.inactiveText} ${channels.checked(inactivity.checked)}`}</span>
+        <strong>{`${inactivity.sentences} `}</strong>
+          <span>{reveals.inactiveText}</span>
       </p>
       <AliveReport channel={channel} />
     </div>

@@ -54,7 +54,7 @@ function Statistics() {
   const statistics = data ?? null
   return (
     <>
-      <Note>{statistics === null ? <Waiting /> : trust.asOf(formatDate(statistics.day, language))}</Note>
+      <Note>{statistics === null ? <Waiting /> : trust.asOf(formatDate(statistics.madeAt, language))}</Note>
       <MonthSections months={statistics?.months ?? null} />
       <TimeSection statistics={statistics} />
       <CoverageSections statistics={statistics} />

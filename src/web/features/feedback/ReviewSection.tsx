@@ -10,12 +10,19 @@ import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ReviewSection.module.css'
 
-/** The review as a section of the profile. */
-export function ReviewSection() {
+/** The review as a section. @param isFolded it opens with a press */
+export function ReviewSection({ isFolded = false }: { readonly isFolded?: boolean }) {
   const { review } = useTexts().feedback
   return (
     <Section title={review.title}>
-      <ReviewForm />
+      {isFolded ? (
+        <details className={styles.folded}>
+          <summary>{review.open}</summary>
+          <ReviewForm />
+        </details>
+      ) : (
+        <ReviewForm />
+      )}
     </Section>
   )
 }

@@ -75,10 +75,14 @@ function Ballot() {
 function WayBack() {
   const { feedback, status, common } = useTexts()
   const { backIn } = feedback.vote
-  const { secondsLeft, announced, stay } = useCountdown(PATHS.landing, backIn)
+  const { secondsLeft, announced } = useCountdown({ path: PATHS.landing, announce: backIn })
   return (
     <Stack gap={4}>
-      <p aria-hidden="true">{secondsLeft === null ? status.countdown.stopped : backIn(secondsLeft)}</p>
+      <p aria-hidden="true">
+        {secondsLeft === null
+          ? status.countdown.stopped
+          : `${backIn(secondsLeft)} ${status.countdown.howToStay}`}
+      </p>
       <VisuallyHidden>
         <span role="status">{announced}</span>
       </VisuallyHidden>
@@ -86,7 +90,6 @@ function WayBack() {
         <ButtonLink look="ink" to={PATHS.landing}>
           {common.toHome}
         </ButtonLink>
-        {secondsLeft !== null && <Button onClick={stay}>{status.countdown.stay}</Button>}
       </Actions>
     </Stack>
   )

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
-import { ALLOWANCE, type Package, pricePerUse } from '#shared/rules/uses.ts'
+import { ALLOWANCE, PACKAGES, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -30,6 +30,9 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
   const { name, price } = offered
   const isDaily = name === 'Business'
   const count = isDaily ? ALLOWANCE.uses : offered.uses
+  const cheaper = PACKAGES.find(
+    (other) => other.price < price && pricePerUse(other) < pricePerUse(offered) && !isDaily,
+  )
   return (
     <Card
       isQuiet={!isOpen}
@@ -59,6 +62,7 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
       >
         {shop.purchase}
       </Button>
+      {cheaper !== undefined && <p className={styles.perContact}>{shop.cheaper(cheaper.name)}</p>}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
         {isOpen && <PackageDetails offered={offered} isPaying={isPaying} onPay={onPay} />}
       </div>
@@ -78,20 +82,29 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
   const { details, offer, pay, opening } = payments.shop
   const { language } = useLanguage()
   const email = useSession().userData?.userInformation.email
-  const lines =
-    name === 'Business'
-      ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates, details.noCarry]
-      : [details.atOnce(uses, formatNumber(uses, language)), details.neverExpire]
-  const all = [...lines, details.refund, ...(email === undefined ? [] : [details.receipt(email)])]
+  const isDaily = name === 'Business'
+  const benefits = isDaily
+    ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates]
+    : [details.atOnce(uses, formatNumber(uses, language)), details.neverExpire]
+  const terms = [
+    ...(isDaily ? [details.noCarry] : []),
+    details.refund,
+    ...(email === undefined ? [] : [details.receipt(email)]),
+  ]
   return (
     <>
       <ul className={styles.lines}>
-        {all.map((line) => (
+        {benefits.map((line) => (
           <li key={line}>
             <Icon name="check" size="small" />
-            <span>
-              <WithAddress text={line} address={email ?? ''} />
-            </span>
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.terms}>
+        {terms.map((line) => (
+          <li key={line}>
+            <WithAddress text={line} address={email ?? ''} />
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
-import { formatDate } from '#web/kit/formats/format.ts'
+import { formatDate, formatDateTime } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
 import { isOpen, type Payment, paymentsKey } from './use-payment.ts'
@@ -62,7 +62,11 @@ function PaymentDetails({ payment }: { readonly payment: Payment }) {
     const params = { id }
     saveFile(await call('GET /payments/{id}/confirmation', { params, handles: ['too_many_requests'] }))
   }
-  const facts = paymentFacts(payment, payments, language)
+  const facts = paymentFacts(payment, {
+    texts: payments,
+    language,
+    formatTime: (instant) => formatDateTime(instant.toISOString(), language),
+  })
   const seller = [details.seller, readSeller(language).seller] as const
   return (
     <>

@@ -1,7 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PATHS } from '#shared/paths.ts'
-import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { StatusScreen } from '#web/kit/components/states.tsx'
@@ -9,6 +8,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { packageOf } from '#shared/rules/uses.ts'
+import { lastPlace, useLeavingState } from '#web/kit/links/location-state.ts'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
@@ -102,6 +102,7 @@ function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
 function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: Payment }) {
   const { outcome } = useTexts().payments
   const { payingId, pay } = usePay()
+  const [place] = useState(lastPlace)
   const ordered = packageOf(packageId)
   return (
     <ResultScreen
@@ -109,6 +110,7 @@ function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: 
       tab={outcome.title}
       title={outcome.canceled}
       text={`${outcome.reasons[cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
+      to={place}
       first={
         <Button look="accent" isBusy={payingId !== null} onClick={() => void pay(ordered.packageId)}>
           {outcome.tryAgain(ordered.name)}
@@ -151,13 +153,18 @@ function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Pa
 /** How long, in ms, a credit is news, and the way leads on to the search. The email's link is opened later, too. */
 const NEWS_FOR = 10 * 60_000
 
+/** Contacts after which a person can say something about the service. */
+const REVIEW_FROM = 3
+
 function Succeeded({ payment: { packageId, amount, settledAt } }: { readonly payment: Payment }) {
   const { outcome } = useTexts().payments
   const { language } = useLanguage()
   const { userData } = useSession()
   const [openedAt] = useState(Date.now)
+  const [place] = useState(lastPlace)
   const { name } = packageOf(packageId)
   const uses = userData?.userInformation.uses ?? 0
+  const opened = userData?.channels.length ?? 0
   if (settledAt !== null && openedAt - Date.parse(settledAt) > NEWS_FOR) {
     return (
       <StatusScreen
@@ -178,7 +185,8 @@ function Succeeded({ payment: { packageId, amount, settledAt } }: { readonly pay
       tab={outcome.title}
       title={outcome.success}
       text={outcome.successText(name, uses, formatNumber(uses, language))}
-      below={<ReviewSection />}
+      to={place}
+      below={opened >= REVIEW_FROM ? <ReviewSection /> : undefined}
     >
       <ButtonLink to={PATHS.profile}>{outcome.toReceipt}</ButtonLink>
     </ResultScreen>

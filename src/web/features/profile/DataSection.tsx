@@ -8,7 +8,9 @@ import { Actions, Lead, Section } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { useProof } from '#web/features/second-factor/use-proof.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { UserInformation } from '#web/kit/api/session.ts'
 import { useDeletionLink } from './use-deletion-link.ts'
+import { useLosses } from './use-losses.ts'
 
 /** The person's stored data: to download. */
 export function DataSection() {
@@ -42,12 +44,13 @@ async function downloadOwnData(): Promise<void> {
 }
 
 /** Deletes the account: asks for confirmation, then sends the deletion link. Apart from everything that is pressed lightly. */
-export function DeletionSection({ email }: { readonly email: string }) {
+export function DeletionSection({ person: { email, user_id } }: { readonly person: UserInformation }) {
   const { common, profile } = useTexts()
   const { deletion } = profile
   const [isOpen, setIsOpen] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const { isBusy, send } = useDeletionLink()
+  const losses = useLosses(isOpen ? user_id : null)
   const ask = () =>
     send(email, () => {
       setIsSent(true)
@@ -68,6 +71,7 @@ export function DeletionSection({ email }: { readonly email: string }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       >
+        <p role="status">{losses}</p>
         <Lead>{deletion.askText(email)}</Lead>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>

@@ -10,6 +10,8 @@ import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { Queries } from '#web/kit/api/queries.tsx'
+import { useLosses } from './use-losses.ts'
 import { useDeletionLink } from './use-deletion-link.ts'
 
 /** The destination of the mailed link. Opening it deletes nothing: the button does. */
@@ -26,11 +28,13 @@ export function DeletePage() {
         <DeadDeletionLink isIncomplete={token === null} />
       ) : (
         <AccountCard title={deletion.title} heading={<h2>{deletion.question}</h2>}>
-          <ConfirmDeletion
-            token={token}
-            onDeleted={() => setOutcome('deleted')}
-            onRefused={() => setOutcome('refused')}
-          />
+          <Queries>
+            <ConfirmDeletion
+              token={token}
+              onDeleted={() => setOutcome('deleted')}
+              onRefused={() => setOutcome('refused')}
+            />
+          </Queries>
         </AccountCard>
       )}
     </>
@@ -49,6 +53,7 @@ interface ConfirmDeletionProps {
 function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
   const { accounts, profile } = useTexts()
   const { deletion } = profile
+  const losses = useLosses(useSession().userData?.userInformation.user_id ?? null)
   const { isBusy, run } = useAction({
     subject: 'deletion',
     failure: (error, describe) =>
@@ -67,6 +72,11 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
   return (
     <>
       <Stack gap={3}>
+        {losses !== null && (
+          <p>
+            <strong>{losses}</strong>
+          </p>
+        )}
         <p>{deletion.gone}</p>
         <Lead>{deletion.kept}</Lead>
       </Stack>

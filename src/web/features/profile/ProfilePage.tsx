@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -11,7 +11,7 @@ import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { PageScaffold, Stack } from '#web/kit/components/layout.tsx'
+import { Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
 import { DataSection, DeletionSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
@@ -22,7 +22,9 @@ import styles from './ProfilePage.module.css'
 
 /** The account in sections. A visitor is redirected to the search. */
 export function ProfilePage() {
-  const { profile } = useTexts().accounts
+  const { accounts, profile: texts } = useTexts()
+  const { profile } = accounts
+  const { parts } = texts
   const { status, userData } = useSession()
   usePreparedToasts()
   // After a session that ended here, its end decides where the person goes.
@@ -35,26 +37,52 @@ export function ProfilePage() {
       <PageHead title={profile.title} page="profile" />
       <PageScaffold kind="sections" title={profile.title}>
         {person !== undefined && (
-          <div className={styles.columns}>
-            <Stack gap={6}>
+          <>
+            <Part title={parts.account}>
               <PersonSection person={person} />
-              <BalanceSection person={person} />
-              <SubscriptionSection person={person} />
-              <PromocodeSection person={person} />
-              <ReviewSection />
-            </Stack>
-            <Stack gap={6}>
-              <PaymentsSection person={person} />
-              <UsesHistorySection person={person} />
+              <ReviewSection isFolded />
+            </Part>
+            <Part title={parts.money}>
+              <Stack gap={6}>
+                <BalanceSection person={person} />
+                <SubscriptionSection person={person} />
+                <PromocodeSection person={person} />
+              </Stack>
+              <Stack gap={6}>
+                <PaymentsSection person={person} />
+                <UsesHistorySection person={person} />
+              </Stack>
+            </Part>
+            <Part title={parts.security}>
               <LoggingInSection userId={person.user_id} />
               <DevicesSection userId={person.user_id} />
+            </Part>
+            <Part title={parts.privacy}>
               <RecommendationChoice userId={person.user_id} />
-              <DataSection />
-              <DeletionSection email={person.email} />
-            </Stack>
-          </div>
+              <Stack gap={6}>
+                <DataSection />
+                <DeletionSection person={person} />
+              </Stack>
+            </Part>
+          </>
         )}
       </PageScaffold>
     </Queries>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Sections about one thing, side by side where there is room, under a hairline. */
+function Part({ title, children }: PartProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <Heading id={titleId}>{title}</Heading>
+      <div className={styles.columns}>{children}</div>
+    </section>
   )
 }

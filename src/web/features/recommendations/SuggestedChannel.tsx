@@ -67,7 +67,10 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const { search } = useTexts()
   const { language } = useLanguage()
   const inactivity = useInactivity()(channel)
-  if (inactivity !== null) return <p>{inactivity.text}</p>
+  if (inactivity !== null) {
+    const { isCheckOld, text, detail } = inactivity
+    return <p>{isCheckOld ? `${text}, ${detail}` : text}</p>
+  }
   if (channel.lastUploadAt === null) return <p>{search.uploadUnknown}</p>
   return <p>{search.uploaded(formatShortDate(channel.lastUploadAt, language))}</p>
 }

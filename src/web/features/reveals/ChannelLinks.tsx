@@ -1,5 +1,6 @@
-import { classNames } from '#web/kit/components/class-names.ts'
+import type { ReactNode } from 'react'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -7,35 +8,44 @@ import styles from './ChannelLinks.module.css'
 
 interface ChannelLinksProps {
   readonly channel: { readonly channelId: string; readonly channel_name: string }
-  /** Where there is little room, only the signs show. */
-  readonly isShort?: boolean
-  /** The signs stand above each other. */
-  readonly isUpright?: boolean
 }
 
-/** The ways from a channel's card or row to its page, and to channels like it. */
-export function ChannelLinks({ channel, isShort = false, isUpright = false }: ChannelLinksProps) {
-  const { reveals } = useTexts()
-  const links = [
-    { key: 'about', icon: 'info', text: reveals.about, part: {} },
-    { key: 'similar', icon: 'alike', text: reveals.similar, part: { part: 'similar' } },
-  ] as const
+/** The ways from a channel's card to its page, and to channels like it. */
+export function ChannelLinks({ channel }: ChannelLinksProps) {
   return (
-    <span className={isShort ? classNames(styles.short, isUpright && styles.upright) : styles.links}>
-      {links.map(({ key, icon, text, part }) => {
-        const label = `${text}: ${channel.channel_name}`
-        return isShort ? (
-          <ChannelLink key={key} channel={channel} {...part} aria-label={label} title={label}>
-            <Icon name={icon} />
-          </ChannelLink>
-        ) : (
-          <ChannelLink key={key} channel={channel} {...part}>
-            <Icon name={icon} size="small" />
-            <span>{text}</span>
-            <VisuallyHidden>{`: ${channel.channel_name}`}</VisuallyHidden>
-          </ChannelLink>
-        )
-      })}
+    <span className={styles.links}>
+      <Ways channel={channel} />
     </span>
   )
+}
+
+interface ChannelMenuProps extends ChannelLinksProps {
+  /** What else can be done with the row. */
+  readonly children?: ReactNode
+}
+
+/** The same in the menu of a row. */
+export function ChannelMenu({ channel, children }: ChannelMenuProps) {
+  const { reveals } = useTexts()
+  return (
+    <RowMenu label={reveals.more(channel.channel_name)}>
+      <Ways channel={channel} />
+      {children}
+    </RowMenu>
+  )
+}
+
+function Ways({ channel }: ChannelLinksProps) {
+  const { reveals } = useTexts()
+  const ways = [
+    { icon: 'info', text: reveals.about, part: {} },
+    { icon: 'alike', text: reveals.similar, part: { part: 'similar' } },
+  ] as const
+  return ways.map(({ icon, text, part }) => (
+    <ChannelLink key={icon} channel={channel} {...part}>
+      <Icon name={icon} size="small" />
+      <span>{text}</span>
+      <VisuallyHidden>: {channel.channel_name}</VisuallyHidden>
+    </ChannelLink>
+  ))
 }

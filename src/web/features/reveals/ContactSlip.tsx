@@ -47,7 +47,6 @@ export function ContactSlip({ contact, record, isCovered, isTorn, status }: Cont
           />
         )}
       </div>
-      {contact !== null && record !== undefined && <ReportContact record={record} />}
       {contact !== null && record !== undefined && (
         <p className={classNames(styles.stamp, isTorn && styles.fresh)}>
           {reveals.yours(formatStamp(record.boughtAt, language))}
@@ -57,25 +56,40 @@ export function ContactSlip({ contact, record, isCovered, isTorn, status }: Cont
   )
 }
 
-/** An address as large as fits, wrapped after its @, and only where it must before a dot; and where it is from. */
-function Address({ contact: { email, source, lastSeenAt } }: { readonly contact: Contact }) {
-  const { reveals } = useTexts()
+/** An address as large as fits, wrapped after its @, and only where it must before a dot. */
+function Address({ contact: { email } }: { readonly contact: Contact }) {
   const parts = partsOf(email)
   const longest = Math.max(...parts.map(({ length }) => length))
   return (
-    <>
-      <p className={styles.address} style={{ '--letters': longest }} data-contact>
-        {parts.map((part) => (
-          <span key={part}>
-            <Dotted text={part} />
-          </span>
-        ))}
-      </p>
+    <p className={styles.address} style={{ '--letters': longest }} data-contact>
+      {parts.map((part) => (
+        <span key={part}>
+          <Dotted text={part} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+interface ContactFootProps {
+  readonly contact: Contact
+  readonly record: PurchaseRecord | undefined
+}
+
+/** What follows the address and what to do with it: where it is from, where it is kept, and the way to report it. */
+export function ContactFoot({ contact: { source, lastSeenAt }, record }: ContactFootProps) {
+  const { reveals } = useTexts()
+  return (
+    <div className={styles.foot}>
+      {(source !== null || lastSeenAt !== null) && (
+        <p className={styles.details}>
+          <ContactSource source={source} lastSeenAt={lastSeenAt} />
+        </p>
+      )}
       <p className={styles.details}>
-        <ContactSource source={source} lastSeenAt={lastSeenAt} />
-        {(source !== null || lastSeenAt !== null) && <span>{'. '}</span>}
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
-    </>
+      {record !== undefined && <ReportContact record={record} />}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysInactive, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
+import { daysInactive, isCheckOld, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -7,10 +7,10 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
-import { formatDate, formatSpan } from '#web/kit/formats/format.ts'
+import { formatDate, formatSpan, formatTimeSince } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Inactivity.module.css'
-import { noteUploads, type Uploads, useUploads } from './uploads.ts'
+import { checkUploads, noteUploads, type Uploads, useUploads } from './uploads.ts'
 
 /** A channel whose uploads are known, or not. */
 export interface WatchedChannel extends Uploads {
@@ -19,13 +19,16 @@ export interface WatchedChannel extends Uploads {
 }
 
 interface Inactivity {
-  /** Whole days without an upload, as of the last check. */
+  /** Whole days without a known upload, up to now. */
   readonly days: number
-  /** E.g. `No uploads for 214 days`. */
+  /** The last check says nothing about now. */
+  readonly isCheckOld: boolean
+  /** `No uploads for 214 days`; after an old check `Last known upload 3 July 2026`. */
   readonly text: string
-  /** Formatted days of the last upload, and of the check. */
-  readonly lastUpload: string
-  readonly checked: string
+  /** `Last one: 3 July 2026, checked 26 November 2026`, or `checked 8 weeks ago`. */
+  readonly detail: string
+  /** Both, as sentences. */
+  readonly sentences: string
 }
 
 /** Tells how long a channel has been inactive; null when it is active, or when that is unknown. */
@@ -33,17 +36,21 @@ export function useInactivity(): (channel: WatchedChannel) => Inactivity | null 
   const { search } = useTexts()
   const { language } = useLanguage()
   const uploadsOf = useUploads()
+  const [now] = useState(() => new Date())
   return (channel) => {
     const { lastUploadAt, uploadsCheckedAt } = uploadsOf(channel)
     if (lastUploadAt === null || uploadsCheckedAt === null) return null
-    const days = daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt))
+    const days = daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt), now)
     if (days === null) return null
-    return {
-      days,
-      text: search.noUploads(formatSpan(days, language)),
-      lastUpload: formatDate(lastUploadAt, language),
-      checked: formatDate(uploadsCheckedAt, language),
+    const lastUpload = formatDate(lastUploadAt, language)
+    if (isCheckOld(new Date(uploadsCheckedAt), now)) {
+      const text = search.lastKnown(lastUpload)
+      const detail = search.checkedAgo(formatTimeSince(uploadsCheckedAt, now.getTime(), language))
+      return { days, isCheckOld: true, text, detail, sentences: `${text}, ${detail}.` }
     }
+    const text = search.noUploads(formatSpan(days, language))
+    const detail = search.lastOne(lastUpload, formatDate(uploadsCheckedAt, language))
+    return { days, isCheckOld: false, text, detail, sentences: `${text}. ${detail}.` }
   }
 }
 
@@ -66,7 +73,8 @@ export function AliveReport({ channel }: { readonly channel: WatchedChannel }) {
       {
         success: ({ lastUploadAt, uploadsCheckedAt, isAsked }) => {
           if (!isAsked || lastUploadAt === null) return reveals.aliveNotAsked
-          const isActive = daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt ?? '')) === null
+          const checkedAt = new Date(uploadsCheckedAt ?? '')
+          const isActive = daysInactive(new Date(lastUploadAt), checkedAt, new Date()) === null
           return isActive ? reveals.aliveConfirmed(formatDate(lastUploadAt, language)) : reveals.aliveNotSeen
         },
         onDone: (answer) => {
@@ -95,20 +103,30 @@ const answered = new Set<string>()
 
 interface RevealQuestion {
   readonly isOpen: boolean
+  /** The platform is being asked about the channel. */
+  readonly isChecking: boolean
   /** Asks first, when the channel is inactive and the person has not answered yet; then goes on. */
-  readonly ask: (goOn: () => void) => void
+  readonly ask: (goOn: () => void) => Promise<void>
   readonly answer: (isWanted: boolean) => void
 }
 
 /** The question before a use is spent on an inactive channel: once for each channel and visit. */
 export function useRevealQuestion(channel: WatchedChannel): RevealQuestion {
-  const inactivityOf = useInactivity()
   const [waiting, setWaiting] = useState<{ readonly goOn: () => void } | null>(null)
+  const [isChecking, setChecking] = useState(false)
   return {
     isOpen: waiting !== null,
-    ask: (goOn) => {
-      const days = inactivityOf(channel)?.days ?? 0
-      if (days < LONG_INACTIVE_DAYS || answered.has(channel.channelId)) goOn()
+    isChecking,
+    ask: async (goOn) => {
+      if (answered.has(channel.channelId)) return goOn()
+      setChecking(true)
+      const { lastUploadAt, uploadsCheckedAt } = await checkUploads(channel)
+      setChecking(false)
+      const days =
+        lastUploadAt === null || uploadsCheckedAt === null
+          ? null
+          : daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt), new Date())
+      if ((days ?? 0) < LONG_INACTIVE_DAYS) goOn()
       else setWaiting({ goOn })
     },
     answer: (isWanted) => {
@@ -138,10 +156,7 @@ export function AskReveal({ channel, question: { isOpen, answer } }: AskRevealPr
     >
       <Stack gap={4}>
         <p>
-          {inactivity !== null && (
-            <span>{`${reveals.inactiveSince(inactivity.text, inactivity.lastUpload)} `}</span>
-          )}
-          <span>{reveals.inactiveText}</span>
+          {inactivity === null ? reveals.inactiveText : `${inactivity.sentences} ${reveals.inactiveText}`}
         </p>
         <AliveReport channel={channel} />
         <Actions isAtEnd>

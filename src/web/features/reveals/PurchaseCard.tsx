@@ -8,7 +8,7 @@ import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { ChannelLinks } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
-import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
+import { Address, ChannelName, NAME_PROPS, RemoveButton, useChannelWords } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -25,7 +25,8 @@ interface PurchaseCardProps {
 /** A bought contact. Only changes render again: the list may hold thousands. */
 export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps) {
   const { record, place, total, isLeaving, onRemove } = props
-  const { purchases } = useTexts()
+  const { purchases, reveals } = useTexts()
+  const channelWords = useChannelWords()
   const { language } = useLanguage()
   const name = record.channel_name
   return (
@@ -37,7 +38,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
       data-purchase
       className={classNames(styles.item, isLeaving && styles.leaving)}
     >
-      <Card tab={purchases.bought(formatDate(record.boughtAt, language))} isQuiet aria-label={name}>
+      <Card tab={channelWords(record) ?? reveals.contact} isQuiet aria-label={name}>
         <div className={styles.head}>
           <Thumbnail src={record.thumbnail} name={name} size="small" />
           <h2 className={styles.name} {...NAME_PROPS}>
@@ -63,6 +64,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
           <StatusPill record={record} />
           <NoteLine record={record} />
         </div>
+        <p className={styles.bought}>{purchases.bought(formatDate(record.boughtAt, language))}</p>
       </Card>
     </div>
   )
@@ -92,6 +94,9 @@ export function PurchaseCardSkeleton() {
         <Skeleton width="6.5rem" height="2.25rem" />
         <Skeleton width="50%" />
       </div>
+      <p className={styles.bought}>
+        <Skeleton width="9rem" height="0.8em" />
+      </p>
     </Card>
   )
 }

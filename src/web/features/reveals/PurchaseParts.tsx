@@ -1,4 +1,6 @@
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { parseContentType } from '#shared/rules/filters.ts'
+import { formatCompact } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
@@ -24,6 +26,21 @@ export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
       <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
     </a>
   )
+}
+
+/** What the channel is, as far as known: `105K · Gaming · Germany`; null when nothing is. */
+export function useChannelWords(): (record: PurchaseRecord) => string | null {
+  const { search } = useTexts()
+  const { language } = useLanguage()
+  return ({ subsCount, content_type, country }) => {
+    const types = content_type.split(',').flatMap((value) => parseContentType(value) ?? [])
+    const words = [
+      subsCount === null ? null : formatCompact(subsCount, language),
+      types.length === 0 ? null : types.map((type) => search.contentTypes[type]).join(', '),
+      country === null ? null : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country),
+    ].filter((word) => word !== null)
+    return words.length === 0 ? null : words.join(' · ')
+  }
 }
 
 /** A removed purchase hands the focus to the next one's name. */

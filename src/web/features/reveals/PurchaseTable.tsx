@@ -8,10 +8,10 @@ import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { ChannelLinks } from './ChannelLinks.tsx'
+import { ChannelMenu } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
-import { Address, ChannelName, NAME_PROPS, RemoveButton } from './PurchaseParts.tsx'
+import { Address, ChannelName, NAME_PROPS, RemoveButton, useChannelWords } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './PurchaseTable.module.css'
@@ -128,6 +128,7 @@ interface RowProps extends Pick<PurchaseListProps, 'onRemove'> {
 const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) {
   const { purchases } = useTexts()
   const { language } = useLanguage()
+  const channelWords = useChannelWords()
   return (
     <tr
       role="row"
@@ -141,6 +142,7 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
           <Thumbnail src={record.thumbnail} name={record.channel_name} size="small" />
           <span>
             <ChannelName record={record} />
+            <span className={styles.bought}>{channelWords(record)}</span>
             <span className={styles.bought}>
               {purchases.bought(formatShortDate(record.boughtAt, language))}
             </span>
@@ -158,7 +160,7 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
       <td role="cell" className={styles.status}>
         <div className={styles.progress}>
           <StatusPill record={record} />
-          <ReportContact record={record} />
+          <ReportContact record={record} part="state" />
         </div>
       </td>
       <td role="cell" className={styles.note}>
@@ -166,7 +168,9 @@ const Row = memo(function Row({ record, place, isLeaving, onRemove }: RowProps) 
       </td>
       <td role="cell" className={styles.remove}>
         <span className={styles.tools}>
-          <ChannelLinks channel={record} isShort />
+          <ChannelMenu channel={record}>
+            <ReportContact record={record} part="opener" />
+          </ChannelMenu>
           <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
         </span>
       </td>

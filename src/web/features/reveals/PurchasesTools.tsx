@@ -4,7 +4,7 @@ import { saveFile } from '#web/kit/actions/save-file.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber, localZone } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
 import styles from './PurchasesView.module.css'
@@ -28,7 +28,10 @@ export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
   })
   const save = (format: ExportFormat) =>
     run(
-      async () => saveFile(await call('GET /exports', { query: { format }, handles: ['too_many_requests'] })),
+      async () => {
+        const query = { format, zone: localZone() }
+        saveFile(await call('GET /exports', { query, handles: ['too_many_requests'] }))
+      },
       { busyWith: format },
     )
   return (

@@ -18,8 +18,14 @@ const SIGNS = {
   refused: 'info',
 } as const satisfies Record<NonNullable<PurchaseRecord['report']>['state'], IconName>
 
+interface ReportContactProps {
+  readonly record: PurchaseRecord
+  /** In a table they stand apart: what became of the report beside the status, the way to one in the row's menu. */
+  readonly part?: 'state' | 'opener'
+}
+
 /** What became of a report of a bought contact, and the way to one while its warranty lasts. */
-export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
+export function ReportContact({ record, part }: ReportContactProps) {
   const { common, evidence } = useTexts()
   const { report: texts } = evidence
   const { language } = useLanguage()
@@ -29,7 +35,8 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
   const hasClosed = useRef(false)
   const { report } = record
   const [now] = useState(() => Date.now())
-  const canReport = isReportable(record, now)
+  const canReport = part !== 'state' && isReportable(record, now)
+  const hasState = part !== 'opener' && report !== null
   useEffect(() => {
     if (isOpen || !hasClosed.current) return
     hasClosed.current = false
@@ -50,17 +57,17 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
     })
   const opener = useRef<HTMLButtonElement>(null)
   const openAgain = useEffectEvent(() => {
-    if (!isReloadedFor(record)) return
+    if (part === 'state' || !isReloadedFor(record)) return
     // It had it before the reload, and gets it back from the dialog.
     opener.current?.focus()
     void open()
   })
   useEffect(() => openAgain(), [])
-  if (report === null && !canReport && !isOpen) return null
+  if (!hasState && !canReport && !isOpen) return null
   const date = report === null ? '' : formatShortDate(report.at, language)
   return (
     <span className={styles.place}>
-      {report !== null && (
+      {hasState && (
         <span ref={state} tabIndex={-1} className={classNames(styles.state, styles[report.state])}>
           <Icon name={SIGNS[report.state]} size="small" />
           <span>
@@ -76,7 +83,7 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
         <button
           ref={opener}
           type="button"
-          className={styles.open}
+          className={part === 'opener' ? undefined : styles.open}
           aria-label={texts.openFor(record.channel_name)}
           aria-haspopup="dialog"
           aria-busy={isBusy || undefined}
@@ -84,7 +91,8 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && void open()}
         >
-          {texts.open}
+          {part === 'opener' && <Icon name="mailOff" size="small" />}
+          <span>{texts.open}</span>
         </button>
       )}
       {code !== null &&

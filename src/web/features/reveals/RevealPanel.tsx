@@ -11,7 +11,7 @@ import { useIsStill } from '#web/kit/components/motion.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { mailTo } from '#web/kit/links/mail-to.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { ContactSlip } from './ContactSlip.tsx'
+import { ContactFoot, ContactSlip } from './ContactSlip.tsx'
 import { AskReveal, useRevealQuestion, type WatchedChannel } from './Inactivity.tsx'
 import styles from './RevealPanel.module.css'
 import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal.tsx'
@@ -65,7 +65,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   const isOwned = contact !== null || record !== undefined
   // Nothing is spent by visitors, nor on what is bought.
   const isFree = isOwned || sessionStatus === 'out'
-  const press = () => (isFree ? void reveal() : question.ask(() => void reveal()))
+  const press = () => void (isFree ? reveal() : question.ask(() => void reveal()))
   const cost = isCostKnown ? reveals.cost : ''
   return (
     <div ref={place} className={classNames(styles.panel, isCompact && styles.compact)}>
@@ -79,7 +79,8 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
       <div className={styles.row}>
         <span className={classNames(styles.actions, contact !== null && styles.several)}>
           <RevealButton
-            status={status}
+            status={question.isChecking ? 'busy' : status}
+            busyText={question.isChecking ? reveals.asking : reveals.loading}
             email={contact?.email ?? null}
             isDisabled={contact === null && !channel.hasContact}
             isQuiet={isCompact || isOwned || !channel.hasContact}
@@ -110,6 +111,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           </span>
         </p>
       </div>
+      {contact !== null && <ContactFoot contact={contact} record={record} />}
       {!isOwned &&
         channel.hasContact &&
         (isCompact ? (
@@ -139,6 +141,8 @@ function EvidenceOnDemand({ channelId }: { readonly channelId: string }) {
 
 interface RevealButtonProps {
   readonly status: RevealStatus
+  /** What is being waited for. */
+  readonly busyText: string
   /** The revealed address, which the button then copies. */
   readonly email: string | null
   /** There is nothing to get. */
@@ -152,14 +156,12 @@ interface RevealButtonProps {
  * 'get data': a check mark or a cross shows the result, then fades back to the text; once there is an address, to 'Copy'.
  * It stays the same button, so that the focus stays where it was.
  */
-function RevealButton({ status, email, isDisabled, isQuiet, onPress }: RevealButtonProps) {
+function RevealButton({ status, busyText, email, isDisabled, isQuiet, onPress }: RevealButtonProps) {
   const { reveals } = useTexts()
   const [hasChanged, setHasChanged] = useState(false)
   const { isCopied, copy } = useCopy(reveals.copyFailed)
   if (!hasChanged && status !== 'default') setHasChanged(true)
-  const outcome = { default: null, busy: reveals.loading, success: reveals.done, fail: reveals.failed }[
-    status
-  ]
+  const outcome = { default: null, busy: busyText, success: reveals.done, fail: reveals.failed }[status]
   const label = email === null ? reveals.getData : reveals.copyContact
   const face = isCopied ? 'copied' : status
   const press = () => {

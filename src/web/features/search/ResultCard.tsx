@@ -125,7 +125,7 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   return (
     <>
       <span className={styles.inactive}>{inactivity.text}</span>
-      <span className={styles.reason}>{search.lastOne(inactivity.lastUpload, inactivity.checked)}</span>
+      <span className={styles.reason}>{inactivity.detail}</span>
       <AliveReport channel={channel} />
     </>
   )

@@ -98,7 +98,10 @@ function LastUploadLine({ channel }: { readonly channel: Channel }) {
   const { language } = useLanguage()
   const { lastUploadAt } = useUploads()(channel)
   const inactivity = useInactivity()(channel)
-  if (inactivity !== null) return <span className={styles.inactive}>{inactivity.text}</span>
+  if (inactivity !== null) {
+    const { isCheckOld, text, detail } = inactivity
+    return <span className={styles.inactive}>{isCheckOld ? `${text}, ${detail}` : text}</span>
+  }
   if (lastUploadAt === null) return <span>{search.uploadUnknown}</span>
   return <span>{search.uploaded(formatShortDate(lastUploadAt, language))}</span>
 }

@@ -2,7 +2,7 @@
 // table is where the style makes lines of its rows.
 // oxlint-disable jsx-a11y/control-has-associated-label -- takes cells for controls.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
+import { ChannelMenu } from '#web/features/reveals/ChannelLinks.tsx'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
@@ -156,10 +156,12 @@ function useContents(
       const inactivity = inactivityOf(channel)
       if (lastUploadAt === null) return null
       if (inactivity === null) return since(lastUploadAt)
+      const { isCheckOld, text, detail } = inactivity
+      const date = formatShortDate(lastUploadAt, language)
       return (
         <>
-          <span className={styles.inactive}>{inactivity.text}</span>
-          <span className={styles.second}>{formatShortDate(lastUploadAt, language)}</span>
+          <span className={styles.inactive}>{isCheckOld ? date : text}</span>
+          <span className={styles.second}>{isCheckOld ? detail : date}</span>
         </>
       )
     },
@@ -191,7 +193,7 @@ function NameCell({ channel, onShow }: NameCellProps) {
           </span>
         </span>
         <span className={styles.links}>
-          <ChannelLinks channel={channel} isShort isUpright />
+          <ChannelMenu channel={channel} />
         </span>
       </span>
     </th>

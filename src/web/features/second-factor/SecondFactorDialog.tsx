@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Messages } from '#shared/i18n/en.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { CopyButton } from '#web/kit/components/CopyButton.tsx'
+import { CopyButton, useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field, Form } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { saveFile } from '#web/kit/actions/save-file.ts'
+import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayChange, WayStep } from './use-second-factor.ts'
@@ -115,6 +117,9 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
     <Form onSubmit={submit}>
       <Lead>{app.scan}</Lead>
       <QrCode text={uri} label={app.qr} />
+      <a className={styles.onThisDevice} href={uri}>
+        {app.openHere}
+      </a>
       <div>
         <Lead>{app.secret}</Lead>
         <p className={styles.secret}>
@@ -145,6 +150,8 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
   )
 }
 
+const CODES_FILE = 'channelbook-recovery-codes.txt'
+
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
   readonly onDone: () => void
@@ -152,9 +159,14 @@ interface RecoveryCodesProps {
 
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { codes: texts, copied, copyFailed } = useTexts().secondFactor
+  const { isCopied, copy } = useCopy(copyFailed)
+  const text = `${codes.join('\n')}\n`
   return (
     <Stack gap={4}>
       <Lead>{texts.lead}</Lead>
+      <VisuallyHidden>
+        <span role="status">{isCopied ? copied : ''}</span>
+      </VisuallyHidden>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -163,7 +175,12 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Actions isAtEnd>
-        <CopyButton text={codes.join('\n')} label={texts.copy} doneLabel={copied} failedText={copyFailed} />
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text)}>
+          {texts.copy}
+        </Button>
+        <Button icon="save" onClick={() => saveFile(new File([text], CODES_FILE, { type: 'text/plain' }))}>
+          {texts.save}
+        </Button>
         <Button look="ink" onClick={onDone}>
           {texts.done}
         </Button>

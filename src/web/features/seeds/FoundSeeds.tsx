@@ -13,7 +13,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
 import { EmptyState, Skeleton } from '#web/kit/components/states.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatNumber, localZone } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -152,6 +152,7 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
   const save = (format: ExportFormat) => {
     const body = {
       format,
+      zone: localZone(),
       rows: rows.map((seed) => ({
         line: seed.line,
         channelId: seed.channel?.channelId ?? null,

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a
 // table is where the style makes lines of its rows.
-import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
+import { ChannelMenu } from '#web/features/reveals/ChannelLinks.tsx'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
@@ -14,7 +14,7 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import { formatCompact, formatMoscowDate, formatNumber } from '#web/kit/formats/format.ts'
+import { formatCompact, formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -253,14 +253,18 @@ function Facts({ channel, ownership }: FactsProps) {
         {spoken !== null && <span className={styles.second}>{spoken}</span>}
       </td>
       <td role="cell" className={styles.lastUpload}>
-        <span>{lastUploadAt === null ? unknown : formatMoscowDate(lastUploadAt, language)}</span>
-        {inactivity !== null && <span className={styles.inactive}>{inactivity.text}</span>}
+        <span>{lastUploadAt === null ? unknown : formatShortDate(lastUploadAt, language)}</span>
+        {inactivity !== null && (
+          <span className={styles.inactive}>
+            {inactivity.isCheckOld ? inactivity.detail : inactivity.text}
+          </span>
+        )}
       </td>
       <td role="cell" className={styles.contact}>
         <ContactMark isKnown={channel.hasContact} isShort ownership={ownership} />
       </td>
       <td role="cell" className={styles.links}>
-        <ChannelLinks channel={channel} isShort />
+        <ChannelMenu channel={channel} />
       </td>
     </>
   )

@@ -88,5 +88,7 @@ export function filterSeeds(
 /** Whether a channel is active, as far as that is known: as in a search, unknown uploads are no reason to leave it out. */
 function isUploading({ lastUploadAt, uploadsCheckedAt }: Uploads): boolean {
   if (lastUploadAt === null || uploadsCheckedAt === null) return true
-  return (daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt)) ?? 0) < LONG_INACTIVE_DAYS
+  return (
+    (daysInactive(new Date(lastUploadAt), new Date(uploadsCheckedAt), new Date()) ?? 0) < LONG_INACTIVE_DAYS
+  )
 }

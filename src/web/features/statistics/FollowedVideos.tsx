@@ -10,7 +10,7 @@ import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import styles from './PromotionPage.module.css'
-import { describeFailure, formatFullDay } from './formats.ts'
+import { describeFailure, formatReadingDay } from './formats.ts'
 import {
   EVERYTHING,
   type FollowedVideo,
@@ -144,7 +144,7 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
       ) : (
         <>
           <VideoMetrics counters={latest} isLarge={isFirstDay} />
-          <Note>{texts.asOf(formatFullDay(latest.date, language))}</Note>
+          <Note>{texts.asOf(formatReadingDay(latest.date, language))}</Note>
         </>
       )}
       {goneSince !== null && <p className={styles.gone}>{texts.gone(formatDate(goneSince, language))}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatTick, writeCsv } from './formats.ts'
+import { formatReadingDay, formatTick, writeCsv } from './formats.ts'
 
 test('a file has a row per day, and unknown numbers are empty', () => {
   const points = [
@@ -12,8 +12,16 @@ test('a file has a row per day, and unknown numbers are empty', () => {
       { id: '-bc', points: points.slice(1) },
     ]),
   ).toBe(
-    'video,date,views,likes,comments\r\n"abc",2026-03-10,12,0,\r\n"abc",2026-03-11,,1,2\r\n"\'-bc",2026-03-11,,1,2\r\n',
+    'video,date_moscow,views,likes,comments\r\n"abc",2026-03-10,12,0,\r\n"abc",2026-03-11,,1,2\r\n"\'-bc",2026-03-11,,1,2\r\n',
   )
+})
+
+test('the day of the newest numbers is never tomorrow', () => {
+  const now = Date.parse('2026-11-26T21:30:00Z')
+  const day = (date: string, zone: string) => formatReadingDay(date, 'en', now, zone).replace(/\s/gu, ' ')
+  expect(day('2026-11-27', 'America/New_York')).toBe('26 Nov 2026')
+  expect(day('2026-11-27', 'Europe/Moscow')).toBe('27 Nov 2026')
+  expect(day('2026-11-25', 'America/New_York')).toBe('25 Nov 2026')
 })
 
 test.each([

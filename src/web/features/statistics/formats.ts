@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { CallError } from '#web/kit/api/call.ts'
+import { localZone } from '#web/kit/formats/format.ts'
 import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
 import { withoutFormula } from '#shared/rules/spreadsheets.ts'
 
@@ -24,6 +25,20 @@ export function formatFullDay(date: string, language: Language): string {
   const day = new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(date))
   // Russian adds "г.", which does not fit into a sentence.
   return hardSpaces(day.replace(/\s*г\.$/, ''))
+}
+
+/**
+ * The day of a video's newest numbers, in the reader's time zone, never tomorrow: where it is still evening, numbers of this
+ * minute have Moscow's next date. @param date `YYYY-MM-DD` in Moscow
+ */
+export function formatReadingDay(
+  date: string,
+  language: Language,
+  now = Date.now(),
+  zone = localZone(),
+): string {
+  const today = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(now)
+  return formatFullDay(date > today ? today : date, language)
 }
 
 /** A change with its sign, e.g. `+1,234` or `+1.25%`. @param change 0.0125 for 1.25 % */
@@ -72,7 +87,7 @@ interface CsvSeries {
   readonly points: readonly Point[]
 }
 
-/** Rows of `video,date,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
+/** Rows of `video,date_moscow,views,likes,comments`, with line endings as in RFC 4180; an unknown number is empty, never 0. */
 export function writeCsv(series: readonly CsvSeries[]): string {
   const rows = series.flatMap(({ id, points }) =>
     // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
@@ -82,7 +97,7 @@ export function writeCsv(series: readonly CsvSeries[]): string {
       ...COUNTERS.map((counter) => point[counter] ?? ''),
     ]),
   )
-  return [['video', 'date', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+  return [['video', 'date_moscow', ...COUNTERS], ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
 /** Saves them as a file. */

@@ -14,6 +14,7 @@ export function BalanceSection({ person }: { readonly person: UserInformation })
   return (
     <Section
       title={profile.balance}
+      isActive
       figure={formatNumber(person.uses, language)}
       figureLabel={profile.uses(person.uses)}
     >

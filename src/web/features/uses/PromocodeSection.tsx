@@ -66,8 +66,10 @@ function usePromocode(email: string, onActivated: () => void) {
         onActivated()
       },
       onFailed: (error, describe) => {
-        const { promocode_used, wrong_promocode } = errors
-        setProblem(describe(error, error.code === 'promocode_used' ? promocode_used : wrong_promocode))
+        const unknown = `${errors.wrong_promocode} ${uses.promocode.unknown}`
+        const { code } = error
+        const isOver = code === 'promocode_used' || code === 'promocode_ended'
+        setProblem(describe(error, isOver ? errors[code] : unknown))
       },
     })
   }

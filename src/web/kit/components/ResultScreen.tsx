@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import type { Elements } from './elements.ts'
-import { Button, ButtonLink } from './Button.tsx'
+import { ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import styles from './states.module.css'
@@ -15,28 +15,40 @@ interface ResultScreenProps {
   readonly tab: string
   readonly title: string
   readonly text?: ReactNode
-  /** The first action, where it is not the search. Reaching it stops the countdown. */
+  /** The first action, where it is not the search. */
   readonly first?: ReactNode
-  /** Where it leads; the search by default. */
-  readonly to?: { readonly path: string; readonly label: string }
+  /** Where it leads, as path and query; the empty search by default. */
+  readonly to?: string
+  /** What the link there says, where it is not just the way back. */
+  readonly toLabel?: string
   /** Further actions: links or buttons. */
   readonly children?: Elements
-  /** Content under the card; interacting with it stops the countdown. */
+  /** Content under the card. */
   readonly below?: ReactNode
+  /** What of the 5 seconds the person has waited already, in ms. */
+  readonly waited?: number
 }
 
-/** The result of an action. Leads to the search after 5 seconds, unless the person chooses to stay. */
-export function ResultScreen({ emoji, tab, title, text, first, to, children, below }: ResultScreenProps) {
+/** The result of an action. Leads to the search after 5 seconds, unless the person presses anything. */
+export function ResultScreen({
+  emoji,
+  tab,
+  title,
+  text,
+  first,
+  to = PATHS.search,
+  toLabel,
+  children,
+  below,
+  waited = 0,
+}: ResultScreenProps) {
   const { status, common } = useTexts()
   const { countdown } = status
-  const { secondsLeft, announced, stay } = useCountdown(to?.path ?? PATHS.search, countdown.announce)
+  const isBack = to !== PATHS.search
+  const { announce, unit } = isBack ? countdown.back : countdown.toSearch
+  const { secondsLeft, announced } = useCountdown({ path: to, announce, passed: waited })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const stayHere = () => {
-    stay()
-    // The button disappears and would take the focus with it.
-    heading.current?.focus()
-  }
   return (
     <div className={styles.screen}>
       <Card
@@ -56,24 +68,19 @@ export function ResultScreen({ emoji, tab, title, text, first, to, children, bel
         <div className={styles.way}>
           <p className={styles.countdown} aria-hidden="true">
             {secondsLeft === null ? (
-              countdown.stopped
+              <span>{countdown.stopped}</span>
             ) : (
               <>
                 <span className={styles.seconds}>{secondsLeft}</span>
-                <span>{` ${countdown.unit(secondsLeft)}`}</span>
+                <span>{` ${unit(secondsLeft)}. ${countdown.howToStay}`}</span>
               </>
             )}
           </p>
           <div className={styles.actions}>
-            {first !== undefined && (
-              <span onFocus={stay} onPointerDown={stay}>
-                {first}
-              </span>
-            )}
-            <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={to?.path ?? PATHS.search}>
-              {to?.label ?? common.toSearch}
+            {first}
+            <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={to}>
+              {toLabel ?? (isBack ? countdown.back.label : common.toSearch)}
             </ButtonLink>
-            {secondsLeft !== null && <Button onClick={stayHere}>{countdown.stay}</Button>}
             {children}
           </div>
         </div>
@@ -81,7 +88,7 @@ export function ResultScreen({ emoji, tab, title, text, first, to, children, bel
           <span role="status">{announced}</span>
         </VisuallyHidden>
       </Card>
-      {below !== undefined && <div onFocus={stay}>{below}</div>}
+      {below}
     </div>
   )
 }

@@ -26,31 +26,53 @@ export function useSecondsUntil(instant: number | null): number | null {
   )
 }
 
-const COUNTDOWN_SECONDS = 5
+const COUNTDOWN_MS = 5_000
 
 interface Countdown {
   /** Null once the person has chosen to stay. */
   readonly secondsLeft: number | null
   /** Text for a live region. Empty at first, because a live region announces only changes; announced once. */
   readonly announced: string
-  readonly stay: () => void
 }
 
-/**
- * Leads to another page after 5 seconds, unless the person stays. @param announce gives the text for the remaining seconds
- */
-export function useCountdown(path: string, announce: (seconds: number) => string): Countdown {
+interface CountdownOptions {
+  readonly path: string
+  /** The text for the remaining seconds. */
+  readonly announce: (seconds: number) => string
+  /** What of the time has passed before, in ms. */
+  readonly passed?: number
+}
+
+/** Leads to another page after 5 seconds, unless the person presses anything: a button, a key, the screen. */
+export function useCountdown({ path, announce, passed = 0 }: CountdownOptions): Countdown {
   const { countdown } = useTexts().status
   const navigate = useNavigate()
-  const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_SECONDS * 1000)
+  const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_MS - passed)
   const secondsLeft = useSecondsUntil(endsAt)
+  const [atFirst] = useState(secondsLeft)
   useEffect(() => {
     if (secondsLeft === 0) void navigate(path)
   }, [secondsLeft, navigate, path])
-  const isUnderWay = secondsLeft !== null && secondsLeft < COUNTDOWN_SECONDS
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const stay = () => {
+      listening.abort()
+      setEndsAt(null)
+    }
+    document.addEventListener('pointerdown', stay, { signal, capture: true })
+    // A key that is still held from the page before is no answer.
+    document.addEventListener('keydown', ({ repeat }) => !repeat && stay(), { signal, capture: true })
+    return () => listening.abort()
+  }, [])
+  const isUnderWay = secondsLeft !== null && atFirst !== null && secondsLeft < atFirst
   return {
     secondsLeft,
-    announced: secondsLeft === null ? countdown.stopped : isUnderWay ? announce(COUNTDOWN_SECONDS - 1) : '',
-    stay: () => setEndsAt(null),
+    announced:
+      secondsLeft === null
+        ? countdown.stopped
+        : isUnderWay
+          ? `${announce(atFirst - 1)} ${countdown.howToStay}`
+          : '',
   }
 }

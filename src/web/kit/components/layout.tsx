@@ -55,11 +55,13 @@ interface SectionProps {
   readonly heading?: ReactNode
   readonly figure?: ReactNode
   readonly figureLabel?: ReactNode
+  /** Of its page, the one that is about now: it has the accent. */
+  readonly isActive?: boolean
   readonly children: Elements
 }
 
-/** A part of the profile: an index card with its title on the tab. */
-export function Section({ title, heading, figure, figureLabel, children }: SectionProps) {
+/** A part of a page: an index card with its title on the tab. */
+export function Section({ title, heading, figure, figureLabel, isActive = false, children }: SectionProps) {
   const titleId = useId()
   return (
     <Card
@@ -72,6 +74,7 @@ export function Section({ title, heading, figure, figureLabel, children }: Secti
       heading={heading}
       figure={figure}
       figureLabel={figureLabel}
+      isQuiet={!isActive}
     >
       {children}
     </Card>

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import {
   formatAgo,
   formatCompact,
   formatDate,
-  formatMoscowDate,
+  formatDateTime,
   formatDecimal,
   formatNumber,
   formatShare,
@@ -68,6 +69,18 @@ describe('formatDate', () => {
   })
 })
 
+describe('a day without a time', () => {
+  it.each(['America/New_York', 'Pacific/Kiritimati'])('is the same day for a reader in %s', (zone) => {
+    const script = `import { formatDate, formatShortDate } from './src/web/kit/formats/format.ts'
+      console.log(formatDate('2026-11-26', 'en'), formatShortDate('2026-11-26', 'en'))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+    })
+    expect(plain(stdout.trim())).toBe('26 November 2026 26 Nov 2026')
+  })
+})
+
 describe('formatShortDate', () => {
   it('shortens the month and keeps the year', () => {
     expect(plain(formatShortDate('2026-04-08T12:00:00Z', 'en'))).toBe('8 Apr 2026')
@@ -75,10 +88,12 @@ describe('formatShortDate', () => {
   })
 })
 
-describe('formatMoscowDate', () => {
-  it('is the day in Moscow, wherever the reader is', () => {
-    expect(plain(formatMoscowDate('2026-05-29T21:30:00Z', 'en'))).toBe('30 May 2026')
-    expect(plain(formatMoscowDate('2026-05-29T20:30:00Z', 'ru'))).toBe('29 мая 2026')
+describe('formatDateTime', () => {
+  it('is a day and a time in the zone of the reader, and agrees with the day alone', () => {
+    const instant = '2026-11-26T21:12:00Z'
+    const day = plain(formatDate(instant, 'en'))
+    expect(plain(formatDateTime(instant, 'en'))).toMatch(new RegExp(`^${day} at \\d\\d:12$`))
+    expect(plain(formatDateTime(instant, 'ru'))).toMatch(/^2[67] ноября 2026 в \d\d:12$/)
   })
 })
 

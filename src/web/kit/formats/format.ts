@@ -14,17 +14,18 @@ function numberFormat(language: Language, options: Intl.NumberFormatOptions): In
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-function dateFormat(
-  language: Language,
-  dateStyle: 'long' | 'medium',
-  timeZone?: string,
-): Intl.DateTimeFormat {
+/** A day without a time belongs to no zone: it is read and written in the same one. */
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/
+
+function writeDate(instant: string, language: Language, dateStyle: 'long' | 'medium'): string {
+  const timeZone = DAY_ALONE.test(instant) ? 'UTC' : undefined
   const key = `${language} ${dateStyle} ${timeZone}`
   let format = dateFormats.get(key)
   if (format === undefined) {
     dateFormats.set(key, (format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle, timeZone })))
   }
-  return format
+  // Russian adds "г.", which does not fit into a sentence.
+  return format.format(new Date(instant)).replace(/\s*г\.$/, '')
 }
 
 /** A number in full, e.g. `1,234,567` or `1 234 567`. */
@@ -55,30 +56,26 @@ export function formatShare(share: number, language: Language): string {
 
 /**
  * A date, e.g. `12 March 2026` or `12 марта 2026`, whose day stays beside its month; the year may not, because facts beside each
- * other on a small phone have no room for `23 сентября 2026`. @param instant ISO 8601
+ * other on a small phone have no room for `23 сентября 2026`. @param instant ISO 8601, or a day `YYYY-MM-DD`
  */
 export function formatDate(instant: string, language: Language): string {
-  return (
-    dateFormat(language, 'long')
-      .format(new Date(instant))
-      // Russian adds "г.", which does not fit into a sentence.
-      .replace(/\s*г\.$/, '')
-      .replace(/\s/u, '\u00a0')
-  )
+  return writeDate(instant, language, 'long').replace(/\s/u, '\u00a0')
 }
 
-/** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601 */
+/** A date with a short month, e.g. `8 Apr 2026` or `8 апр. 2026`. @param instant ISO 8601, or a day `YYYY-MM-DD` */
 export function formatShortDate(instant: string, language: Language): string {
-  return shortDate(instant, dateFormat(language, 'medium'))
+  return hardSpaces(writeDate(instant, language, 'medium'))
 }
 
-function shortDate(instant: string, format: Intl.DateTimeFormat): string {
-  return hardSpaces(format.format(new Date(instant)).replace(/\s*г\.$/, ''))
+/** Date and time in the reader's zone: `26 November 2026 at 22:12`. @param instant ISO 8601 */
+export function formatDateTime(instant: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], { dateStyle: 'long', timeStyle: 'short' })
+  return format.format(new Date(instant)).replace(/\sг\./u, '')
 }
 
-/** The day in Moscow of an instant, as files have it, with a short month. @param instant ISO 8601 */
-export function formatMoscowDate(instant: string, language: Language): string {
-  return shortDate(instant, dateFormat(language, 'medium', 'Europe/Moscow'))
+/** The reader's time zone, such as `Europe/Berlin`; `UTC` where the browser does not tell. */
+export function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC'
 }
 
 /** The date in Moscow of an instant, `YYYY-MM-DD`. @param instant ms since 1970 */

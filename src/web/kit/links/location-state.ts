@@ -35,6 +35,32 @@ export function takeLeaving(): unknown {
   return kept === null ? null : JSON.parse(kept)
 }
 
+/** Whether people look for channels at this address: sign-up and payment lead back there. */
+export function isLookingPlace(address: string): boolean {
+  const { page } = parseAddress(address.split('?')[0] ?? '')
+  return page === 'search' || page === 'channel'
+}
+
+const LAST_PLACE = 'last_place'
+
+/** Remembers where the person looks for channels: a payment leads over the provider's page. */
+export function keepPlace(address: string): void {
+  try {
+    if (isLookingPlace(address)) sessionStorage.setItem(LAST_PLACE, address)
+  } catch {
+    // Without storage the way leads to an empty search.
+  }
+}
+
+/** Where the person last looked for channels in this tab, else the search. */
+export function lastPlace(): string {
+  try {
+    return sessionStorage.getItem(LAST_PLACE) ?? PATHS.search
+  } catch {
+    return PATHS.search
+  }
+}
+
 /** Name of the channel for whose contact the person logs in or signs up; null when it is none. */
 export function useWantedChannel(): string | null {
   return wantedChannel(useLocation().state)

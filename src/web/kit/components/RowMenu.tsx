@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './Icon.tsx'
+import styles from './RowMenu.module.css'
+
+interface RowMenuProps {
+  /** Whose menu it is, for screen readers and as a tooltip. */
+  readonly label: string
+  /** Links and buttons, each with its words. */
+  readonly children: ReactNode
+}
+
+/** What can be done with a row, in a menu that the browser closes: at a press elsewhere, at Escape. */
+export function RowMenu({ label, children }: RowMenuProps) {
+  const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const place = () => {
+    const [at, own] = [opener.current?.getBoundingClientRect(), menu.current]
+    if (at === undefined || own === null) return
+    // In the document, so that it scrolls with its row.
+    own.style.insetBlockStart = `${at.bottom + window.scrollY}px`
+    own.style.insetInlineEnd = `${document.documentElement.clientWidth - at.right - window.scrollX}px`
+  }
+  useEffect(() => {
+    const own = menu.current
+    // What is chosen may stay on this page.
+    const hide = () => own?.hidePopover()
+    own?.addEventListener('click', hide)
+    return () => own?.removeEventListener('click', hide)
+  }, [])
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-label={label}
+        title={label}
+        onClick={place}
+      >
+        <Icon name="more" />
+      </button>
+      <div ref={menu} id={id} popover="auto" className={styles.menu} role="group" aria-label={label}>
+        {children}
+      </div>
+    </>
+  )
+}
