@@ -14,7 +14,7 @@ export function InactiveNote({ channel }: { readonly channel: Channel }) {
       <Icon name="clock" />
       <p>
         <strong>{`${inactivity.sentences} `}</strong>
-          <span>{reveals.inactiveText}</span>
+        <span>{reveals.inactiveText}</span>
       </p>
       <AliveReport channel={channel} />
     </div>
