@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { ALLOWANCE, type Package, pricePerUse } from '#shared/rules/uses.ts'
@@ -77,7 +78,8 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
   const { payments, accounts } = useTexts()
   const { details, offer, pay, opening } = payments.shop
   const { language } = useLanguage()
-  const email = useSession().userData?.userInformation.email
+  const stored = useSession().userData?.userInformation.email
+  const email = stored === undefined ? undefined : shownEmail(stored)
   const lines =
     name === 'Business'
       ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates, details.noCarry]
