@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { parseContacts } from '#server/features/import/contacts.ts'
 import { parseChannelLink, parseHandle, parseThumbnail, readNamedChannels } from './channel-links.ts'
 
 const ID = 'UCq-Fj5jknLsUf-MWSy4_brA'
@@ -163,51 +162,4 @@ describe('pictures', () => {
     ['https://yt3.ggpht.com/a b', false],
     ['/thumbnails/demo/../../etc/passwd', false],
   ])('%s', (text, isTaken) => expect(parseThumbnail(text)).toBe(isTaken ? text : null))
-})
-
-describe('contacts', () => {
-  const cells = {
-    addresses: 'a@shop.example',
-    source: 'website',
-    sourceUrl: 'https://shop.example/about',
-    firstSeenAt: null,
-    lastSeenAt: 5,
-  }
-
-  it('have addresses, source and dates', () => {
-    expect(
-      parseContacts({ ...cells, addresses: 'Anna <A@Shop.example>; mailto:b@shop.example?subject=x, junk@' }),
-    ).toEqual({
-      addresses: ['a@shop.example', 'b@shop.example'],
-      sourceKind: 'website',
-      sourceUrl: 'https://shop.example/about',
-      firstSeenAt: 5,
-      lastSeenAt: 5,
-    })
-    expect(parseContacts({ ...cells, sourceUrl: '', source: 'https://shop.example/' })).toMatchObject({
-      sourceKind: 'import',
-      sourceUrl: 'https://shop.example/',
-    })
-    expect(parseContacts({ ...cells, firstSeenAt: 9 })).toMatchObject({ firstSeenAt: 5, lastSeenAt: 5 })
-  })
-
-  it('never have an address inside the URL of their source', () => {
-    expect(
-      parseContacts({ ...cells, sourceUrl: 'https://shop.example/?mail=other@shop.example' }),
-    ).toMatchObject({ sourceUrl: '' })
-    expect(parseContacts({ ...cells, sourceUrl: 'https://www.youtube.com/@one/about' })).toMatchObject({
-      sourceUrl: 'https://www.youtube.com/@one/about',
-    })
-  })
-
-  it('are refused with what is missing', () => {
-    expect(parseContacts({ ...cells, addresses: 'NULL' })).toBeNull()
-    expect(parseContacts({ ...cells, addresses: 'name at shop.example' })).toBe(
-      'contact address not understood',
-    )
-    expect(parseContacts({ ...cells, source: '', sourceUrl: 'javascript:alert(1)' })).toBe(
-      'contact without source',
-    )
-    expect(parseContacts({ ...cells, lastSeenAt: null })).toBe('contact without date')
-  })
 })

@@ -85,13 +85,14 @@ export function parseColumnOption(text: string): [field: Field, header: string][
 const FIGURES = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
 
 /**
- * Recognises a file by its headers.
+ * Recognises a file by its headers, and by its first rows whether it has videos in place of channels.
  * @param named  columns that the operator named; they replace those that are found
  * @throws ImportRefused when the file has no such column, or cannot be imported
  */
 export function fileShape(
   headers: readonly string[],
   named: readonly (readonly [Field, string])[] = [],
+  rows: readonly SampleRow[] = [],
 ): FileShape {
   const list = headers.join(', ').slice(0, 1_000)
   const keys = headers.map(headerKey)
@@ -116,7 +117,9 @@ export function fileShape(
     columns[field] = columnsOf(named.filter(([other]) => other === field).map(([, name]) => name))
   }
 
-  if (columns.name === undefined && columns.platform_id === undefined && columns.handle === undefined)
+  if (preset === undefined && named.length === 0 && isVideoList(headers, columns, rows.slice(0, 100)))
+    throw new ImportRefused('This is a list of videos, not of channels.')
+  if ((['name', 'platform_id', 'handle', 'url'] as const).every((field) => columns[field] === undefined))
     throw new ImportRefused(
       `No name: no column is known to hold names of channels. Columns: ${list}. Name it with --map name=COLUMN.`,
     )
@@ -139,44 +142,36 @@ function share(values: readonly string[], accepts: (value: string) => boolean): 
 }
 
 /**
- * Refuses a file whose rows are videos, by its values: ids or addresses of videos where those of channels are expected, or
- * without any that name a channel. Channels of a list may have a video each.
- * @throws ImportRefused
+ * Whether the rows of a file are videos, by its values: ids or addresses of videos where those of channels are expected, or
+ * without any that name a channel. The channels of a list may have a video each.
  */
-export function refuseVideos(
-  headers: readonly string[],
-  { columns }: FileShape,
-  rows: readonly SampleRow[],
-): void {
+function isVideoList(headers: readonly string[], columns: ColumnMap, rows: readonly SampleRow[]): boolean {
   const keys = headers.map(headerKey)
-  const values = headers.map((_, column) => rows.slice(0, 100).map(({ cells }) => cells[column] ?? ''))
+  const values = headers.map((_, column) => rows.map(({ cells }) => cells[column] ?? ''))
   const kinds = values[keys.indexOf('kind')] ?? []
-  const isForeign = kinds.length > 0 && share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1
+  if (share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1) return true
+
   const own = new Set([...(columns.url ?? []), ...(columns.platform_id ?? []), ...(columns.handle ?? [])])
-  const isOfVideo = (column: number) => own.has(column) || VIDEO_KEYS.has(keys[column] ?? '')
-  const videoColumns = headers.flatMap((_, column) => {
-    const isVideo = (value: string) =>
-      videoIdIn(value) !== null ||
-      (VIDEO_ID.test(value) && (isOfVideo(column) || /id|content|контент/.test(keys[column] ?? '')))
-    return share(values[column] ?? [], isVideo) > 0.6 ? column : []
-  })
-  const namesChannels = headers.some(
-    (_, column) =>
-      !videoColumns.includes(column) &&
-      (columns.name?.[0] === column ? isCertainName(keys[column]) : own.has(column)) &&
-      values[column]?.some((value) =>
-        own.has(column) ? readNamedChannels(value).links.length > 0 : value !== '',
-      ),
+  const isOfVideos = (column: number) => own.has(column) || VIDEO_KEYS.has(keys[column] ?? '')
+  const isVideo = (column: number) => (value: string) =>
+    videoIdIn(value) !== null ||
+    (VIDEO_ID.test(value) && (isOfVideos(column) || /id|content|контент/.test(keys[column] ?? '')))
+  const videos = headers.flatMap((_, column) =>
+    share(values[column] ?? [], isVideo(column)) > 0.6 ? column : [],
   )
+  const namesChannels = headers.some((_, column) => {
+    if (videos.includes(column) || VIDEO_KEYS.has(keys[column] ?? '')) return false
+    if (own.has(column))
+      return rows.length === 0 || values[column]?.some((value) => readNamedChannels(value).links.length > 0)
+    return columns.name?.[0] === column && CERTAIN_NAMES.has(keys[column] ?? '')
+  })
   const figures = keys.filter((key) => VIDEO_FACTS.has(key)).length
-  const rowsAreVideos = videoColumns.some(isOfVideo) || keys.some((key) => VIDEO_KEYS.has(key))
-  const tellsOfVideos = columns.subscribers === undefined || figures > 1
-  const isList = namesChannels
-    ? rowsAreVideos && tellsOfVideos
-    : videoColumns.length > 0 || rowsAreVideos || figures > 2
-  if (isForeign || isList) throw new ImportRefused('This is a list of videos, not of channels.')
+  const rowsAreVideos = videos.some(isOfVideos) || keys.some((key) => VIDEO_KEYS.has(key))
+  if (namesChannels) return rowsAreVideos && (columns.subscribers === undefined || figures > 1)
+  return videos.length > 0 || rowsAreVideos || figures > 2
 }
 
+/** Headers that promise names of channels; a title may be a video's. */
 const CERTAIN_NAMES = new Set(
   HEADERS.name
     .split('|')
@@ -185,8 +180,6 @@ const CERTAIN_NAMES = new Set(
     )
     .map(headerKey),
 )
-const isCertainName = (key: string | undefined) => key !== undefined && CERTAIN_NAMES.has(key)
-
 /** In which order dates with slashes are written, if a number over 12 in the sample shows it. */
 export function findDayOrder({ columns }: FileShape, rows: readonly SampleRow[]): DayOrder | undefined {
   const dates = (
@@ -241,6 +234,7 @@ function fieldsFor(values: readonly string[], now: number): readonly Field[] {
   if (fits((value) => parseCountry(value) != null)) return ['country']
   if (fits((value) => /\D/.test(value) && parseInstant(value, now) != null))
     return ['fetched_at', 'last_upload_at', 'contact_seen_at']
-  if (fits((value) => parseCount(value) != null)) return ['subscribers', 'views', 'uploads']
+  if (fits((value) => !/^\+?\d{10,13}$/.test(value) && parseCount(value) != null))
+    return ['subscribers', 'views', 'uploads']
   return fits((value) => /\p{L}/u.test(value) && value.length < 80) ? ['name'] : []
 }

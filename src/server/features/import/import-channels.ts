@@ -9,19 +9,17 @@ import {
   findDayOrder,
   findHeader,
   mapByDictionary,
-  refuseVideos,
   type UnusedColumn,
   unusedColumns,
 } from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
-import { cellKey } from '#server/features/catalogue/clean-text.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
 import { Quarantine } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
-import { type ImportRow, type RowOutcome, rowReader } from './row.ts'
+import { type ImportRow, rowReader } from './row.ts'
 import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
@@ -90,8 +88,7 @@ export async function importChannels(
   const header = file.headers === null ? findHeader(sample, options.columns) : null
   const headers = file.headers ?? (header?.cells ?? []).map((cell) => cell.trim())
   const rows = sample.filter(({ line }) => line > (header?.line ?? 0))
-  const shape = fileShape(headers, options.columns)
-  if (shape.name === null && options.columns === undefined) refuseVideos(headers, shape, rows)
+  const shape = fileShape(headers, options.columns, rows)
   const source = options.source ?? shape.name ?? sourceOf(path)
   const asOf = options.asOf ?? asOfDate(path, file, shape, now)
   const { isDryRun = false } = options
@@ -219,9 +216,9 @@ function rowSink(
         columns[field] = [...(columns[field] ?? []), headers.lastIndexOf(key)]
     },
     record(cells, line) {
-      const outcome = readRow(cells, line)
-      const noChannel = format === 'csv' ? whyNoChannel(cells, headers, outcome) : null
+      const noChannel = format === 'csv' ? whyNoChannel(cells, headers) : null
       if (noChannel !== null) return quarantine.skip(noChannel)
+      const outcome = readRow(cells, line)
       quarantine.rows++
       if ('problem' in outcome) return quarantine.refuse({ line, reason: outcome.problem, cells })
       const isShort = format === 'csv' && cells.length < headers.length
@@ -248,23 +245,24 @@ function isWhole({ platformId, handle, url, name }: ImportRow, columns: ColumnMa
 }
 
 const TOTAL =
-  /^(?:(?:grand |sub)?totals?|sum|average|mean|median|итого|всего|итог|сумма|среднее|медиана|разом|всього|усього|gesamt(?:summe)?|summe|durchschnitt|total general|totale|moyenne|promedio|media|toplam|ortalama|razem|suma|celkem|合计|合計|总计|總計|总和|平均|합계|총계|평균)(?: .{0,20})?$/
+  /^(?:(?:grand |sub)?totals?|sum|average|mean|median|итого|всего|итог|сумма|среднее|медиана|разом|всього|усього|gesamt(?:summe)?|summe|durchschnitt|total general|totale|moyenne|promedio|media|toplam|ortalama|razem|suma|celkem|合计|合計|总计|總計|总和|平均|합계|총계|평균)\s*:?$/
 
 /** Why a line of a table is no row of it, or null. */
 function whyNoChannel(
   cells: readonly string[],
   headers: readonly string[],
-  outcome: RowOutcome,
 ): 'empty' | 'repeated header' | 'total' | 'rule' | null {
-  const given = cells.filter((cell) => cell.trim() !== '')
+  const first = cells.find((cell) => cell.trim() !== '')?.trim()
   // Spreadsheets export empty rows as delimiters.
-  if (given.length === 0) return 'problem' in outcome ? 'empty' : null
-  const isHeader = cells.every((cell, at) => cell.trim().toLowerCase() === (headers[at] ?? '').toLowerCase())
-  if (isHeader) return 'repeated header'
-  if (given.every((cell) => /^\s*[-=_:+*~]{2,}\s*$/.test(cell))) return given.length > 1 ? 'rule' : null
-  const isNamed = 'row' in outcome && (outcome.row.platformId !== null || outcome.row.handle !== null)
-  return !isNamed && TOTAL.test(cellKey(given[0] ?? '')) ? 'total' : null
+  if (first === undefined) return 'empty'
+  if (first.length > 40) return null
+  if (cells.every((cell, at) => cell.trim() === headers[at])) return 'repeated header'
+  if (RULE.test(first) && cells.every((cell) => RULE.test(cell.trim() || '--'))) return 'rule'
+  const isTotal = TOTAL.test(first.toLowerCase()) && !cells.some((cell) => /[@/]|^UC/.test(cell))
+  return isTotal ? 'total' : null
 }
+
+const RULE = /^[-=_:+*~]{2,}$/
 
 function asOfDate(path: string, { modifiedAt }: OpenFile, { year }: FileShape, now: number): number {
   const ofShape = year === null ? null : Date.UTC(year, 0, 1)

@@ -160,11 +160,8 @@ function layoutOf(head: string, given: Delimiter | undefined): Layout {
   }
   const delimiter = given ?? detectDelimiter(head)
   const sample = sampleOf((sink) => csvReader(delimiter, sink, null), head)
-  const isHinted = HINT.test(head)
-  const rows = isHinted ? sample.slice(1) : sample
+  const rows = HINT.test(head) ? sample.slice(1) : sample
   if (rows.length === 0) throw new ImportRefused('Its first line cannot be read as the names of columns.')
-  if (rows.some(({ cells }) => cells.some((cell) => cell.includes('\0'))) && rows.length < 2)
-    throw new ImportRefused('This is not a text file with columns.')
   return {
     format: 'csv',
     headers: null,

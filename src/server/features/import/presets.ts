@@ -10,10 +10,10 @@ export const HEADERS = {
     'タイトル|이름|제목',
   platform: 'platform|network|site|service|платформа|площадка|соцсеть|plataforma|plattform|plateforme|平台|プラットフォーム',
   platform_id:
-    'channel id|channel ids|id des chaines|id da canal|id canale|identyfikator kanalu|kanal kimligi|id kanalu|snippet resourceid channelid|id channelid|snippet channelid|идентификатор каналу|ідентифікатор каналу|ucid|youtube channel id|yt channel id|id channel|youtube id|yt id|ucid|external id|platform id|ид канала|id канала|айди канала|идентификатор канала|id каналу|id del canal|id canal|kanal id|id de la chaine|id chaine|' +
+    'channel id|channel ids|id des chaines|id da canal|id canale|identyfikator kanalu|kanal kimligi|id kanalu|snippet resourceid channelid|id channelid|snippet channelid|идентификатор каналу|ідентифікатор каналу|youtube channel id|yt channel id|id channel|youtube id|yt id|ucid|external id|platform id|ид канала|id канала|айди канала|идентификатор канала|id каналу|id del canal|id canal|kanal id|id de la chaine|id chaine|' +
     'id do canal|频道id|頻道id|チャンネルid|채널id|id',
   handle: 'handle|channel handle|youtube handle|yt handle|at handle|ник|никнейм|хендл|псевдоним|usuario|benutzername|identifiant|kullanici adi|nickname|nick|用户名|帳號|账号|ハンドル|핸들',
-  custom_url: 'custom url|channel custom url|snippet custom url|vanity url',
+  custom_url: 'custom url|uploader id|channel username|channel custom url|snippet custom url|vanity url',
   url:
     'channel url|channel urls|url des chaines|url canale|url del canale|adres url kanalu|kanal url si|チャンネルの url|頻道網址|频道网址|채널 url|url канала|url каналу|profile url|profile link|social profile url|channel page|author url|input channel url|uploader url|канал ссылка|youtube channel link|youtube profile|channel link|channel links|youtube url|youtube link|yt link|link to channel|url|link|links|channel address|ссылка на канал|ссылка|адрес канала|адрес|посилання|url del canal|enlace|enlace del canal|kanal url|kanal link|' +
     'url de la chaine|lien|lien de la chaine|url do canal|link do canal|baglanti|频道链接|頻道連結|链接|連結|网址|網址|リンク|チャンネルurl|링크|채널 링크|href|website youtube',
@@ -38,7 +38,7 @@ export const HEADERS = {
   uploads:
     'channel total videos|total uploads|uploads count|channel videos count|uploads|video uploads|upload count|videos|video count|number of videos|total videos|videos count|statistics videocount|channel video count|channel videos|видео|количество видео|кол во видео|число видео|всего видео|роликов|' +
     'количество роликов|відео|numero de videos|videos subidos|anzahl videos|videoanzahl|nombre de videos|quantidade de videos|total de videos|numero di video|video sayisi|视频数|影片數|视频数量|影片數量|動画数|投稿数|동영상 수|영상 수',
-  country: 'channel location|brandingsettings channel country|snippet location|location country|country|country code|город и страна|страна и город|страна город|city country|lugar|standort|ort|lieu|localisation|localizacao|ubicacion|localita|konum|lokalizacja|местоположение|местонахождение|локация|регион|所在地|地区|channel country|abbreviation|iso country|location|snippet country|region|страна|код страны|страна канала|країна|pais|codigo de pais|land|pays|paese|ulke|kraj|国家|國家|国|国家地区|国・地域|국가|나라',
+  country: 'channel location|brandingsettings channel country|snippet location|location country|country|country code|город и страна|город страна|city and country|страна и город|страна город|city country|lugar|standort|ort|lieu|localisation|localizacao|ubicacion|localita|konum|lokalizacja|местоположение|местонахождение|локация|регион|所在地|地区|channel country|abbreviation|iso country|location|snippet country|region|страна|код страны|страна канала|країна|pais|codigo de pais|land|pays|paese|ulke|kraj|国家|國家|国|国家地区|国・地域|국가|나라',
   language: 'brandingsettings channel defaultlanguage|language|lang|channel language|default language|snippet default language|language code|язык|язык канала|мова|idioma|lengua|lenguaje|sprache|langue|lingua|dil|jezyk|语言|語言|言語|언어',
   last_upload_at:
     'last upload|last upload at|last upload date|last video|last video date|last video at|latest upload|latest video date|last published|last activity|последнее видео|дата последнего видео|последняя загрузка|ultimo video|letztes video|' +

@@ -111,6 +111,10 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
   let tried = 0
   let characters = 0
 
+  function refuse(problem: RecordProblem, line: number, text: string): void {
+    if (headerLine === null || line >= headerLine) sink.broken(problem, line, text)
+  }
+
   function emit(cells: string[], line: number, text: string): void {
     if (headerLine === null) return sink.record(cells, line)
     if (line < headerLine) return
@@ -120,7 +124,7 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
     }
     while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
     if (cells.length === columns || (cells.length > 1 && cells.length < columns)) sink.record(cells, line)
-    else if (cells.some((cell) => cell.trim() !== '')) sink.broken('wrong number of columns', line, text)
+    else if (cells.some((cell) => cell.trim() !== '')) refuse('wrong number of columns', line, text)
   }
 
   function readOpen(isEnd: boolean): void {
@@ -141,8 +145,8 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
       const { text, line } = lines[0] ?? next
       const isWrong =
         tried > 1 && columns !== undefined && (cells.length > columns || (cells.length === 1 && columns > 1))
-      if (typeof cells === 'string') sink.broken(cells, line, text)
-      else if (isWrong) sink.broken('wrong number of columns', line, text)
+      if (typeof cells === 'string') refuse(cells, line, text)
+      else if (isWrong) refuse('wrong number of columns', line, text)
       else emit(cells, line, text)
       lines.splice(0, typeof cells === 'string' || isWrong ? 1 : tried)
       tried = characters = 0
@@ -163,7 +167,7 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
     },
     (text, line) => {
       finish()
-      sink.broken('row too long', line, text)
+      refuse('row too long', line, text)
     },
   )
   return {

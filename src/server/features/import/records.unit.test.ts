@@ -50,7 +50,7 @@ describe('CSV', () => {
     expect(readCsv(['5" screen,b\n']).records).toEqual([[1, '5" screen', 'b']])
   })
 
-  it('tolerates extra empty cells, not missing cells', () => {
+  it('tolerates extra empty cells, and missing ones but the first two', () => {
     expect(readCsv(['a,b,,\n', 'a,b,c\n', 'a\n', ',,,,\n'])).toEqual({
       records: [[1, 'a', 'b'], [4, '', '']], // biome-ignore format: pairs
       broken: [
@@ -109,6 +109,9 @@ describe('CSV', () => {
     ['a|b', '|'],
     ['"x;y;z",b', ','],
     ['alone', ','],
+    ['sep=;\na,b;c', ';'],
+    ['A title, with commas\na;b;c\n1,5;2;3\n', ';'],
+    ['a,b\nx;y,1\nz;w,2\n', ','],
   ])('%j has the delimiter %j', (line, delimiter) => expect(detectDelimiter(line)).toBe(delimiter))
 })
 
@@ -120,6 +123,7 @@ describe('NDJSON', () => {
       new Map([
         ['snippet title', 'A'],
         ['tags', 'x,y'],
+        ['tags z', '1'],
         ['n', '1.5'],
         ['yes', 'true'],
       ]),
@@ -132,7 +136,7 @@ describe('NDJSON', () => {
       records: [
         [1, 'A'],
         [2, 'B'],
-        [5, ''],
+        [5, '', '1'],
       ],
       broken: [[4, 'not a JSON object']],
     })
@@ -158,6 +162,6 @@ describe('encodings', () => {
     ['UTF-8 cut within a letter', Buffer.from('имя').subarray(0, 5), 'utf-8'],
     ['UTF-16, little end first', Buffer.from('\ufeffname\nПривет', 'utf16le'), 'utf-16le'],
     ['windows-1251', windows1251('имя;число\nпривет всем читателям;1\n'), 'windows-1251'],
-    ['Latin-1', Buffer.from('nom\nCafé crème brûlée à la carte\n', 'latin1'), 'utf-8'],
+    ['Latin-1', Buffer.from('nom\nCafé crème brûlée à la carte\n', 'latin1'), 'windows-1252'],
   ])('%s', (_, bytes, encoding) => expect(detectEncoding(bytes)).toBe(encoding))
 })
