@@ -133,7 +133,7 @@ export function fileShape(
 const VIDEO_KEYS = new Set(VIDEO_IDS.map(headerKey))
 const VIDEO_FACTS = new Set(VIDEO_FIGURES.map(headerKey))
 /** An id of a video: letters in both cases or among other signs, no telephone number and no word. */
-const VIDEO_ID = /^(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
+const VIDEO_ID = /^(?=[\w-]{11}$)(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
 
 /** How many of a column's values, of those that there are, a test accepts; 0 without values. */
 function share(values: readonly string[], accepts: (value: string) => boolean): number {
@@ -215,7 +215,7 @@ export function unusedColumns(
   const used = new Set(Object.values(columns).flat())
   return headers.flatMap((column, at) => {
     if (used.has(at)) return []
-    const values = rows.map(({ cells }) => cells[at] ?? '')
+    const values = rows.slice(0, 100).map(({ cells }) => cells[at]?.slice(0, 200) ?? '')
     const example = values.find((value) => value.trim() !== '') ?? ''
     if (column.trim() === '' && example === '') return []
     const couldBe = fieldsFor(values, now).filter(

@@ -71,7 +71,9 @@ interface Addresses {
 /** What certainly stands between addresses; typographic quotation marks of any language are among them. */
 const BETWEEN = /[\s\p{Cc},;|<>()[\]{}"“”„‟«»‹›「」『』【】〈〉《》（）、。，；｜•·●▪→⇒]+/u
 /** Quotation marks, which may also be part of what a scraper broke: `"anna b"15@…`. */
-const BROKEN_QUOTE = /[\p{L}\p{N}]["“”„«»]+[\p{L}\p{N}._+-]+@/u
+const BROKEN_QUOTE = /[\p{L}\p{N}]["“”„«»]+([\p{L}\p{N}._+-]+@)/gu
+/** No address is as long with what may stand around it. */
+const MOST_TOKEN = 500
 /** Escapes of HTML, JSON and URLs, of signs that no address contains. */
 const ESCAPES: readonly (readonly [RegExp, string])[] = [
   [/%(?:25)*40|&(?:commat|#0*64|#x0*40);|\\?u0040/gi, '@'],
@@ -102,13 +104,18 @@ function parseAddresses(cell: string): Addresses {
   let text = cell
   for (const [escape, sign] of ESCAPES) if (/[%&\\u]/i.test(text)) text = text.replace(escape, sign)
   text = text.replace(INVISIBLE, '').replaceAll('＠', '@')
+  const broken = new Set(Array.from(text.matchAll(BROKEN_QUOTE), ([, start]) => start))
   const found = new Set<string>()
   let hasOther = false
   for (const token of text.split(BETWEEN)) {
     // A mere handle, `@anna`, is not meant as an address.
     if (!/[^\s@]@[^\s@]/.test(token) || NO_MAIL.test(token)) continue
+    if (token.length > MOST_TOKEN || broken.has(token.slice(0, token.indexOf('@') + 1))) {
+      hasOther = true
+      continue
+    }
     for (const part of token.split(/(?<=@[^\s@]*)\/+(?=[^/\s]*@)/)) {
-      const address = BROKEN_QUOTE.test(text) ? null : readAddress(part)
+      const address = readAddress(part)
       if (address === null || found.size === MOST_ADDRESSES) hasOther = true
       else found.add(address)
     }

@@ -201,6 +201,7 @@ const languages = lazily(() => new Map([...codesByName('language'), ...byWord<st
 export function parseCountry(cell: string): string | null | undefined {
   const text = cell.trim()
   if (/^[A-Z]{2}$/.test(text) && isCode('region', text)) return text
+  if (text.length > 120) return undefined
   const flag = [...text].flatMap((sign) => (/\p{RI}/u.test(sign) ? (sign.codePointAt(0) ?? 0) - 0x1f1a5 : []))
   if (flag.length === 2) {
     const code = String.fromCharCode(...flag)
