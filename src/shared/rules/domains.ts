@@ -25,7 +25,7 @@ function unicodeLabel(label: string): string {
 /** RFC 3492, section 6.2, with the parameters of domain names; null when the text is not punycode. Browsers have no decoder. */
 function decodePunycode(text: string): string | null {
   const end = text.lastIndexOf('-')
-  const points = end > 0 ? [...text.slice(0, end)].map((letter) => letter.charCodeAt(0)) : []
+  const points = Array.from(text.slice(0, Math.max(end, 0)), (letter) => letter.charCodeAt(0))
   let [point, place, bias] = [128, 0, 72]
   for (let at = end > 0 ? end + 1 : 0; at < text.length; ) {
     const before = place

@@ -163,7 +163,7 @@ export function readNamedChannels(text: string): NamedChannels {
     for (const word of piece.split(/\s+/u)) {
       const link = wordLink(word)
       if (link === null) rest.push(word)
-      else if (/^@/.test(word)) handles.push(link)
+      else if (word.startsWith('@')) handles.push(link)
       else if (link.url !== null) found.set(link.url, link)
     }
     const words = rest.join(' ').trim()

@@ -91,16 +91,22 @@ const ESCAPES: readonly (readonly [RegExp, string])[] = [
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 /** Names of other services, whose accounts look like addresses. */
 const NO_MAIL = /^(?:skype|xmpp|jabber|sip|ftp|ssh|git|icq|telegram|tg)[:=]/iu
+/** One address and nothing else. */
+const PLAIN = /^[a-z0-9][a-z0-9._+-]{0,63}@[a-z0-9.-]{1,200}$/i
 const TOKEN = /^(.*?)([\p{L}\p{N}._+&'’-]+)@([\p{L}\p{M}\p{N}.-]+)(.*)$/su
 /** Before an address: a label such as `E-mail:`, a scheme, bullets, the slash after another address. */
 const LEADING = /^(?:.*[:=：]|[\p{P}\p{S}]+|[\d\p{P}\p{S}]*\/)?[\p{P}\p{S}]*$/su
 const FILE =
   /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico|css|m?js|tsx?|jsx|json|html?|php|aspx?|xml|woff2?|ttf|eot|pdf|webm)$/
-/** For documents, tests and networks of one's own (RFC 2606). */
-const RESERVED = /\.(?:example|test|invalid|localhost|local)$/
+/** Of nearly all addresses, and for documents, tests and networks of one's own (RFC 2606). */
+const WELL_KNOWN = /\.(?:com|ru|net|org|example|test|invalid|localhost|local)$/
 
 /** The addresses in a cell, as stored. What a scraper left around them is removed where it is certain what is meant. */
 function parseAddresses(cell: string): Addresses {
+  if (PLAIN.test(cell)) {
+    const address = readAddress(cell)
+    return { addresses: address === null ? [] : [address], hasOther: address === null }
+  }
   let text = cell
   for (const [escape, sign] of ESCAPES) if (/[%&\\u]/i.test(text)) text = text.replace(escape, sign)
   text = text.replace(INVISIBLE, '').replaceAll('＠', '@')
@@ -137,7 +143,7 @@ function readAddress(token: string): string | null {
 
 /** Whether a domain may exist: `studio.comPhone` and `logo@2x.png` are only text that a scraper joined. */
 function isMailDomain(domain: string): boolean {
-  if (RESERVED.test(domain)) return true
+  if (WELL_KNOWN.test(domain)) return true
   if (FILE.test(domain)) return false
   const { isIcann, isPrivate } = parseDomain(domain)
   return isIcann === true || isPrivate === true

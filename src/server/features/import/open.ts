@@ -170,9 +170,9 @@ function layoutOf(head: string, given: Delimiter | undefined): Layout {
   }
 }
 
-function sampleOf(open: (sink: RecordSink) => RecordReader, head: string): SampleRow[] {
+function sampleOf(readerOf: (sink: RecordSink) => RecordReader, head: string): SampleRow[] {
   const sample: SampleRow[] = []
-  const reader = open({
+  const reader = readerOf({
     record: (cells, line) => void (sample.length < SAMPLE_ROWS && sample.push({ line, cells })),
     broken: () => undefined,
   })

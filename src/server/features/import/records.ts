@@ -332,20 +332,27 @@ function flatten(object: object, path: string, depth: number, fields: Map<string
   for (const [key, value] of Object.entries(object) as [string, Json][]) {
     const name = path + key
     if (Array.isArray(value)) addList(name, value, fields)
-    else if (typeof value !== 'object') value === undefined || fields.set(name, String(value))
-    else if (value !== null && depth > 1) flatten(value, `${name} `, depth - 1, fields)
+    else if (isSimple(value)) fields.set(name, String(value))
+    else if (typeof value === 'object' && value !== null && depth > 1)
+      flatten(value, `${name} `, depth - 1, fields)
   }
+}
+
+function isSimple(value: Json): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 /** Simple values, and those of objects by their keys: `[{"value":"a"},{"value":"b"}]` has the key `value`. */
 function addList(name: string, list: readonly Json[], fields: Map<string, string>): void {
-  const add = (key: string, value: Json) =>
-    fields.set(key, fields.has(key) ? `${fields.get(key)},${value}` : String(value))
+  const add = (key: string, value: Json) => {
+    const before = fields.get(key)
+    if (isSimple(value)) fields.set(key, before === undefined ? String(value) : `${before},${String(value)}`)
+  }
   for (const item of list)
     if (typeof item !== 'object') add(name, item)
     else if (item !== null && !Array.isArray(item))
-      for (const [key, value] of Object.entries(item) as [string, Json][])
-        if (typeof value !== 'object') add(`${name} ${key}`, value)
+      for (const [key, value] of Object.entries<Json>(item as { [key: string]: Json }))
+        add(`${name} ${key}`, value)
 }
 
 type Resource = Readonly<Record<string, unknown>>

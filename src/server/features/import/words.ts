@@ -148,7 +148,7 @@ export function withoutNouns(text: string): {
     .replace(accents, '')
     .normalize('NFC')
     .replace(/[ıł]/g, (letter) => (letter === 'ı' ? 'i' : 'l'))
-  const bare = plain.replace(NOUNS, ' ').replace(/^[\s:.–-]+|[\s:’']+$/g, '')
+  const bare = plain.replace(NOUNS, ' ').replace(/^[\s:.]+|[\s:’']+$/g, '')
   return { bare, factors: LOCAL_FACTORS.find(([noun]) => noun.test(plain))?.[1] }
 }
 

@@ -335,9 +335,7 @@ describe.skipIf(!existsSync(FOLDER))('inputs that failed once', () => {
 
   it('01: counts with nouns', async () => {
     await read('01')
-    expect((await channels()).map(({ subscribers }) => subscribers).toSorted()).toEqual([
-      123_000, 161_000, 2_010_000,
-    ])
+    expect((await channels()).map(({ subscribers }) => subscribers)).toEqual([2_010_000, 123_000, 161_000])
   })
   it('02: a list of videos', () => expect(read('02')).rejects.toThrow('list of videos'))
   it('04: short rows', async () => expect(await read('04')).toMatchObject({ added: 2, refused: 0 }))
