@@ -159,15 +159,18 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
   const videos = headers.flatMap((_, column) =>
     share(values[column] ?? [], isVideo(column)) > 0.6 ? column : [],
   )
-  const namesChannels = headers.some((_, column) => {
+  const isNamed = headers.some((_, column) => {
     if (videos.includes(column) || VIDEO_KEYS.has(keys[column] ?? '')) return false
+    if (columns.handle?.includes(column)) return true
     if (own.has(column))
       return rows.length === 0 || values[column]?.some((value) => readNamedChannels(value).links.length > 0)
     return columns.name?.[0] === column && CERTAIN_NAMES.has(keys[column] ?? '')
   })
   const figures = keys.filter((key) => VIDEO_FACTS.has(key)).length
   const rowsAreVideos = videos.some(isOfVideos) || keys.some((key) => VIDEO_KEYS.has(key))
-  if (namesChannels) return rowsAreVideos && (columns.subscribers === undefined || figures > 1)
+  const tellsOfChannels = columns.subscribers !== undefined && figures < 2
+  if (isNamed) return rowsAreVideos && !tellsOfChannels
+  if (columns.name !== undefined && tellsOfChannels && !rowsAreVideos) return false
   return videos.length > 0 || rowsAreVideos || figures > 2
 }
 
@@ -180,6 +183,7 @@ const CERTAIN_NAMES = new Set(
     )
     .map(headerKey),
 )
+
 /** In which order dates with slashes are written, if a number over 12 in the sample shows it. */
 export function findDayOrder({ columns }: FileShape, rows: readonly SampleRow[]): DayOrder | undefined {
   const dates = (

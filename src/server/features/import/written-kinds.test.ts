@@ -161,6 +161,8 @@ describe('lists of videos are refused, whatever their headers', () => {
       ),
     )
     expect(report).toMatchObject({ added: 1, unused: [{ column: 'Last video link' }] })
+    const further = lines('Name,Subscribers,Example video', 'B,6,https://youtu.be/dQw4w9WgXcQ')
+    expect(await bench.importText(further)).toMatchObject({ added: 1 })
   })
 })
 
