@@ -3,14 +3,12 @@ import type { ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { findJsonRows, jsonRowReader, ndjsonReader } from './json-records.ts'
 import {
   csvReader,
   type Delimiter,
   detectDelimiter,
-  findJsonRows,
   HINT,
-  jsonRowReader,
-  ndjsonReader,
   type RecordReader,
   type RecordSink,
 } from './records.ts'

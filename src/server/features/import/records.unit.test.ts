@@ -1,14 +1,8 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
+import { findJsonRows, flatObject, jsonRowReader, ndjsonReader } from './json-records.ts'
 import { detectEncoding } from './open.ts'
-import {
-  csvReader,
-  detectDelimiter,
-  flatObject,
-  ndjsonReader,
-  type RecordReader,
-  type RecordSink,
-} from './records.ts'
+import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './records.ts'
 
 interface Read {
   records: [line: number, ...cells: string[]][]
@@ -140,6 +134,45 @@ describe('NDJSON', () => {
       ],
       broken: [[4, 'not a JSON object']],
     })
+  })
+})
+
+describe('JSON that is not one object a line', () => {
+  const rows = [{ name: 'A "b" \\', tags: [{ x: '}' }] }, { name: '[C]' }]
+  it.each([
+    ['list', JSON.stringify(rows, null, 1)],
+    ['list in object', JSON.stringify({ kind: 'items', thumbnails: [{ url: 'x' }], items: rows }, null, 1)],
+    ['objects', rows.map((row) => JSON.stringify(row, null, 1)).join('\n')],
+  ] as const)('is read from its %s, in any chunks', (where, text) => {
+    expect(findJsonRows(text)).toBe(where)
+    const open = (sink: RecordSink) => jsonRowReader(where, ['name'], sink)
+    for (let cut = 0; cut <= text.length; cut++) {
+      const { records, broken } = readWith(open, [text.slice(0, cut), text.slice(cut)])
+      expect([records.map(([, name]) => name), broken]).toEqual([['A "b" \\', '[C]'], []])
+    }
+  })
+
+  it('that is cut off loses its last object', () => {
+    const text = JSON.stringify(rows).slice(0, -3)
+    const { records, broken } = readWith((sink) => jsonRowReader('list', ['name'], sink), [text])
+    expect([records.length, broken]).toEqual([1, [[1, 'not a JSON object']]])
+  })
+
+  it('is not what has an object in each line', () => {
+    expect(findJsonRows('{"name":"A"}\n{"name":"B"}\n')).toBeNull()
+    expect(findJsonRows('{"na\n{"name":"B"}\n')).toBeNull()
+  })
+})
+
+describe('line ends', () => {
+  it.each(['\n', '\r\n', '\r'])('%j are read the same in any chunks', (end) => {
+    const text = ['a,b', '"x', 'y",c', 'd,e'].join(end)
+    for (let cut = 0; cut <= text.length; cut++)
+      expect(readCsv([text.slice(0, cut), text.slice(cut)]).records).toEqual([
+        [1, 'a', 'b'],
+        [2, 'x\ny', 'c'],
+        [4, 'd', 'e'],
+      ])
   })
 })
 
