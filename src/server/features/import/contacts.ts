@@ -76,14 +76,19 @@ const BROKEN_QUOTE = /[\p{L}\p{N}]["“”„«»]+([\p{L}\p{N}._+-]+@)/gu
 const MOST_TOKEN = 500
 /** Escapes of HTML, JSON and URLs, of signs that no address contains. */
 const ESCAPES: readonly (readonly [RegExp, string])[] = [
-  [/%(?:25)*40|&(?:commat|#0*64|#x0*40);|\\?u0040/gi, '@'],
+  [/%(?:25)*40|&(?:commat|#0*64|#x0*40);|\\u0040/gi, '@'],
   [/%(?:25)*2e/gi, '.'],
   [
     /%(?:25)*(?:20|0a|0d|09|a0|c2%a0|2c|3b|3c|3e|22|27|28|29)|&(?:nbsp|lt|gt|quot|apos|#0*(?:32|34|39|60|62|160));/gi,
     ' ',
   ],
   [
-    /\\?u00(?:0[9ad]|20|2[27c8-9]|3[bce]|5[bd]|7[bd]|a0|ab|bb)|\\?u20(?:0[0-9a-f]|1[89cd]|2[0-9a-f]|60)|\\[nrt]/gi,
+    /\\u(?:00(?:0[9ad]|20|2[27c89]|3[bce]|5[bd]|7[bd]|a0|ab|bb)|20(?:0[0-9a-f]|1[89cd]|2[0-9a-f]|60))|\\[nrt]/gi,
+    ' ',
+  ],
+  // Without their backslash: those that are hardly part of a name, the others only at its ends.
+  [
+    /u00(?:3[bce]|5[bd]|7[bd]|a0|ab|bb)|(?<![\p{L}\p{N}])u00(?:20|2[278])|u00(?:20|2[279])(?![\p{L}\p{N}@._+-])/giu,
     ' ',
   ],
   [/(?:\\?u0026|&)amp;/gi, '&'],
@@ -92,7 +97,7 @@ const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Names of other services, whose accounts look like addresses. */
 const NO_MAIL = /^(?:skype|xmpp|jabber|sip|ftp|ssh|git|icq|telegram|tg)[:=]/iu
 /** One address and nothing else. */
-const PLAIN = /^[a-z0-9][a-z0-9._+-]{0,63}@[a-z0-9.-]{1,200}$/i
+const PLAIN = /^(?!.*u00)[a-z0-9][a-z0-9._+-]{0,63}@[a-z0-9.-]{1,200}$/i
 const TOKEN = /^(.*?)([\p{L}\p{N}._+&'’-]+)@([\p{L}\p{M}\p{N}.-]+)(.*)$/su
 /** Before an address: a label such as `E-mail:`, a scheme, bullets, the slash after another address. */
 const LEADING = /^(?:.*[:=：]|[\p{P}\p{S}]+|[\d\p{P}\p{S}]*\/)?[\p{P}\p{S}]*$/su

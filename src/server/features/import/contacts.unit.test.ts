@@ -79,6 +79,8 @@ describe('addresses in a cell', () => {
     ['INFO@Bücher.Example', 'info@xn--bcher-kva.example'],
     ["o'brien+ads@studio.example", "o'brien+ads@studio.example"],
     ['anna_b@studio.com.ua', 'anna_b@studio.com.ua'],
+    ['lou0020@studio.example', 'lou0020@studio.example'],
+    ['u0022anna@studio.exampleu0022', 'anna@studio.example'],
   ])('%j is %s', (addresses, address) => expect(read({ addresses }).contacts?.addresses).toEqual([address]))
 
   it.each([
