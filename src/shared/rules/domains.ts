@@ -1,7 +1,7 @@
 /** Scripts of which one domain label may mix several. */
 const JAPANESE = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー\d-]+$/u
 const SCRIPTS = 'Latn Cyrl Grek Arab Hebr Deva Thai Hang Han Armn Geor Beng Taml'.split(' ')
-/** All letters look Latin: `аррӏе`. */
+/** All emails look Latin: `аррӏе`. */
 const LOOKS_LATIN = /^[асԁеһіјӏорԛѕԝху\d-]+$/
 const ONE_SCRIPT = SCRIPTS.map((script) => new RegExp(`^[\\p{sc=${script}}\\p{M}\\d-]+$`, 'u'))
 
@@ -25,7 +25,7 @@ function unicodeLabel(label: string): string {
 /** RFC 3492, section 6.2, with the parameters of domain names; null when the text is not punycode. Browsers have no decoder. */
 function decodePunycode(text: string): string | null {
   const end = text.lastIndexOf('-')
-  const points = Array.from(text.slice(0, Math.max(end, 0)), (letter) => letter.charCodeAt(0))
+  const points = Array.from(text.slice(0, Math.max(end, 0)), (message) => message.charCodeAt(0))
   let [point, place, bias] = [128, 0, 72]
   for (let at = end > 0 ? end + 1 : 0; at < text.length; ) {
     const before = place

@@ -1,6 +1,6 @@
 // Web addresses in text as people and programs write it. What they name is read in channel-links.ts and video-links.ts.
 
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 /** `https://`, once or doubled, with a sign too few, or of the platform's apps. */
 const SCHEMES = /^(?:(?:https?|hxxps?|vnd\.youtube|youtube)(?::\/*|\/\/))+/i
 /** A host with a dot before a path, or the platform's alone. */
@@ -18,7 +18,7 @@ export function isPlatformHost(host: string): boolean {
 /** The address that a text is, with or without its scheme, or a path on the platform; null when it is none. */
 export function readWebAddress(text: string): URL | null {
   const given = text.trim()
-  if (given.length < 4 || given.length > MOST_CHARACTERS || !given.includes('/')) return null
+  if (given.length < 4 || given.length > MAX_CHARACTERS || !given.includes('/')) return null
   const rest = given.replace(SCHEMES, '')
   const isPath = /^\/(?:channel\/|c\/|user\/|[@＠]|watch\?)/.test(rest)
   if (isPath) return URL.parse(`https://www.youtube.com${rest}`)

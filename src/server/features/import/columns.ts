@@ -3,7 +3,7 @@ import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { videoIdIn } from '#server/features/catalogue/video-links.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
-import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_FIGURES, VIDEO_IDS } from './presets.ts'
+import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
 import { parseCountry } from './words.ts'
 
@@ -82,7 +82,7 @@ export function parseColumnOption(text: string): [field: Field, header: string][
   })
 }
 
-const FIGURES = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
+const METRICS = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
 
 /**
  * Recognises a file by its headers, and by its first rows whether it has videos in place of channels.
@@ -123,15 +123,15 @@ export function fileShape(
     throw new ImportRefused(
       `No name: no column is known to hold names of channels. Columns: ${list}. Name it with --map name=COLUMN.`,
     )
-  if (columns.name === undefined && FIGURES.every((field) => columns[field] === undefined))
+  if (columns.name === undefined && METRICS.every((field) => columns[field] === undefined))
     throw new ImportRefused(
-      'No name: it holds ids only, without names or figures, so there is nothing to import.',
+      'No name: it holds ids only, without names or statistics, so there is nothing to import.',
     )
   return { name: preset?.name ?? null, year: preset?.year ?? null, columns }
 }
 
 const VIDEO_KEYS = new Set(VIDEO_IDS.map(headerKey))
-const VIDEO_FACTS = new Set(VIDEO_FIGURES.map(headerKey))
+const VIDEO_FACTS = new Set(VIDEO_METRICS.map(headerKey))
 /** An id of a video: letters in both cases or among other signs, no telephone number and no word. */
 const VIDEO_ID = /^(?=[\w-]{11}$)(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
 
@@ -166,12 +166,12 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
       return rows.length === 0 || values[column]?.some((value) => readNamedChannels(value).links.length > 0)
     return columns.name?.[0] === column && CERTAIN_NAMES.has(keys[column] ?? '')
   })
-  const figures = keys.filter((key) => VIDEO_FACTS.has(key)).length
+  const statistics = keys.filter((key) => VIDEO_FACTS.has(key)).length
   const rowsAreVideos = videos.some(isOfVideos) || keys.some((key) => VIDEO_KEYS.has(key))
-  const tellsOfChannels = columns.subscribers !== undefined && figures < 2
+  const tellsOfChannels = columns.subscribers !== undefined && statistics < 2
   if (isNamed) return rowsAreVideos && !tellsOfChannels
   if (columns.name !== undefined && tellsOfChannels && !rowsAreVideos) return false
-  return videos.length > 0 || rowsAreVideos || figures > 2
+  return videos.length > 0 || rowsAreVideos || statistics > 2
 }
 
 /** Headers that promise names of channels; a title may be a video's. */

@@ -4,7 +4,7 @@ import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
 import { isUnknown } from '#server/features/catalogue/clean-text.ts'
 
 /** More addresses than this are not one channel's. */
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 export type ContactProblem =
   | 'contact without source'
@@ -73,7 +73,7 @@ const BETWEEN = /[\s\p{Cc},;|<>()[\]{}"“”„‟«»‹›「」『』【】�
 /** Quotation marks, which may also be part of what a scraper broke: `"anna b"15@…`. */
 const BROKEN_QUOTE = /[\p{L}\p{N}]["“”„«»]+([\p{L}\p{N}._+-]+@)/gu
 /** No address is as long with what may stand around it. */
-const MOST_TOKEN = 500
+const MAX_TOKEN = 500
 /** Escapes of HTML, JSON and URLs, of signs that no address contains. */
 const ESCAPES: readonly (readonly [RegExp, string])[] = [
   [/%(?:25)*40|&(?:commat|#0*64|#x0*40);|\\u0040/gi, '@'],
@@ -121,13 +121,13 @@ function parseAddresses(cell: string): Addresses {
   for (const token of text.split(BETWEEN)) {
     // A mere handle, `@anna`, is not meant as an address.
     if (!/[^\s@]@[^\s@]/.test(token) || NO_MAIL.test(token)) continue
-    if (token.length > MOST_TOKEN || broken.has(token.slice(0, token.indexOf('@') + 1))) {
+    if (token.length > MAX_TOKEN || broken.has(token.slice(0, token.indexOf('@') + 1))) {
       hasOther = true
       continue
     }
     for (const part of token.split(/(?<=@[^\s@]*)\/+(?=[^/\s]*@)/)) {
       const address = readAddress(part)
-      if (address === null || found.size === MOST_ADDRESSES) hasOther = true
+      if (address === null || found.size === MAX_ADDRESSES) hasOther = true
       else found.add(address)
     }
   }

@@ -1,6 +1,6 @@
 import {
   lineReader,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   type OnLine,
   type RecordReader,
   type RecordSink,
@@ -52,7 +52,7 @@ export function findJsonRows(head: string): JsonRows | null {
 export function jsonRowReader(rows: JsonRows, headers: string[], sink: RecordSink): RecordReader {
   const readObject = objectReader(headers, sink)
   return jsonReader(rows, (text, line) =>
-    text.length > MOST_CHARACTERS ? sink.broken('row too long', line, text) : readObject(text, line),
+    text.length > MAX_CHARACTERS ? sink.broken('row too long', line, text) : readObject(text, line),
   )
 }
 
@@ -101,7 +101,7 @@ function jsonReader(rows: JsonRows, onRow: OnLine): RecordReader {
       }
       // What is behind is not needed again, nor more of an endless row than shows that it is too long.
       const needed = Math.min(at, ...[rowStart, stringStart].filter((start) => start !== -1))
-      const cut = Math.max(needed, at - 4 * MOST_CHARACTERS)
+      const cut = Math.max(needed, at - 4 * MAX_CHARACTERS)
       rest = rest.slice(cut)
       at -= cut
       if (rowStart !== -1) rowStart = Math.max(0, rowStart - cut)

@@ -20,7 +20,7 @@ export interface RecordReader {
 }
 
 /** Longer lines and records are refused. */
-export const MOST_CHARACTERS = 262_144
+export const MAX_CHARACTERS = 262_144
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -66,7 +66,7 @@ export function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
   let isHeld = false
 
   function take(text: string): void {
-    if (!isSkipping && text.length > MOST_CHARACTERS) onLong(text, line)
+    if (!isSkipping && text.length > MAX_CHARACTERS) onLong(text, line)
     else if (!isSkipping) onLine(text, line)
     isSkipping = false
     line++
@@ -86,7 +86,7 @@ export function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
         start = end + 1
       }
       rest = text.slice(start)
-      if (rest.length > MOST_CHARACTERS) {
+      if (rest.length > MAX_CHARACTERS) {
         if (!isSkipping) onLong(rest, line)
         isSkipping = true
         rest = ''
@@ -131,7 +131,7 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
     for (let next = lines[tried]; next !== undefined; next = lines[tried]) {
       tried++
       characters += next.text.length
-      const canContinue = characters < MOST_CHARACTERS && !(isEnd && tried === lines.length)
+      const canContinue = characters < MAX_CHARACTERS && !(isEnd && tried === lines.length)
       // Only another quote can end the record.
       if (tried > 1 && canContinue && !next.text.includes('"')) continue
       const cells = cellsOf(
