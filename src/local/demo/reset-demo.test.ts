@@ -146,7 +146,7 @@ describe('the account with which everybody may try a demonstration', () => {
     expect((await enter()).body.data?.userInformation.username).toBe('Demo_buyer')
   })
 
-  it('gets no letters whose links would: everybody can read them', async () => {
+  it('gets no emails whose links would: everybody can read them', async () => {
     await enter()
     const asked = await world.client().call('POST /verification/{action}', {
       params: { action: 'reset' },

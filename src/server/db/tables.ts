@@ -334,6 +334,7 @@ export interface PaymentAddress {
 export interface Person {
   agreed_at: Date;
   agreement_version: string;
+  announced_terms: Generated<string>;
   blocked_at: Date | null;
   blocked_for: string | null;
   consent_version: string;
@@ -345,7 +346,6 @@ export interface Person {
   language: Generated<string>;
   password_hash: string | null;
   purchases_made: Generated<number>;
-  told_terms: Generated<string>;
   username: string;
   welcome_due_since: Date | null;
 }
@@ -573,10 +573,10 @@ export interface Tracking {
   video_id: number;
 }
 
-export interface TrustFigures {
+export interface TrustStatistics {
   day: string;
-  figures: Json;
   made_at: Date;
+  statistics: Json;
 }
 
 export interface UsedNonce {
@@ -703,7 +703,7 @@ export interface DB {
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;
-  trust_figures: TrustFigures;
+  trust_statistics: TrustStatistics;
   use_return: UseReturn;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;

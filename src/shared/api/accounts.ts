@@ -82,7 +82,7 @@ export const accountsEndpoints = endpoints({
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),
       /**
-       * The page with the letters of a local trial, reachable only from its own machine; null where letters are really
+       * The page with the emails of a local trial, reachable only from its own machine; null where emails are really
        * sent.
        */
       localInbox: z.string().nullable(),
@@ -111,7 +111,7 @@ export const accountsEndpoints = endpoints({
       'verification',
       'verification_day',
       'sign_up_day',
-      'link_letters',
+      'link_emails',
       'reset_day',
       'reset_late',
     ],

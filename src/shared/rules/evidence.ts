@@ -9,7 +9,7 @@ export const REPORT_STATES = ['credited', 'replaced', 'review', 'refused'] as co
 
 /**
  * Why. `gone`: the mail server says that there is no such mailbox. `agreed`: another buyer says the same. `operator`: we have
- * looked at it. `temporary`: the server may take a letter later. `policy`: it refuses the sender, not the address. `late`:
+ * looked at it. `temporary`: the server may take an email later. `policy`: it refuses the sender, not the address. `late`:
  * the days are over. `unclear`, `many`, `known`, `alone` wait for us: the answer has no plain meaning, there were many
  * returns lately, the same answer was handed in before, nobody else says so. `returned`: the use had come back before the
  * report was decided, by an objection or another report, so it proves nothing.
@@ -50,11 +50,11 @@ export type BuyerGroup = (typeof BUYER_GROUPS)[number]
 
 /**
  * What the last check found. `ok`: the domain takes mail, which says nothing of the mailbox. `bad`: it takes none. `returned`:
- * a buyer has shown that letters come back. `cannot_tell`: nobody answered.
+ * a buyer has shown that emails come back. `cannot_tell`: nobody answered.
  */
 export const CHECK_RESULTS = ['ok', 'bad', 'returned', 'cannot_tell'] as const
 
-/** For so many days reports of a contact count before it is bought. */
+/** The number of days for which reports of a contact count before it is bought. */
 export const REPORT_DAYS = 90
 
 /** How long a contact is sold and kept at most after it was last seen or confirmed, as the purpose page says. */

@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
-import { checkSignUp, countSignUp } from './limit-letters.ts'
+import { checkSignUp, countSignUp } from './limit-emails.ts'
 import { transact } from '#server/db/connect.ts'
 import { addPerson } from './add-person.ts'
 import { useCode } from './codes.sql.ts'
@@ -34,9 +34,9 @@ export async function requestSignUpCode(
   >,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
-  const letter = { email, network }
+  const message = { email, network }
   // Checked first, so that a request that comes too early does not consume the captcha.
-  await checkSignUp(app, letter)
+  await checkSignUp(app, message)
   await app.limits.check('verification_network', network)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {
     throw new Refusal('wrong_captcha')
@@ -44,7 +44,7 @@ export async function requestSignUpCode(
   await app.limits.consume('verification_network', network)
   if (await isEmailTaken(app.db, email)) return true
   if (isDisposable(email)) throw new Refusal('disposable_email')
-  await countSignUp(app, letter)
+  await countSignUp(app, message)
   const browserHash = sha256(browserToken)
   await issueCode(app, { email, purpose: 'signIn', browserHash, network, captchaPayload, language })
   return false

@@ -95,7 +95,7 @@ const WAYS = {
     const browser = browserAt(NETWORKS[0])
     const first = await withinAMinute(by, () => logIn(browser, email))
     if (first.body.isCodeRequired !== true) return first
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const [code] = await codesTo(email)
     return withinAMinute(by, () => logIn(browser, email, PASSWORD, code))
   },
@@ -107,7 +107,7 @@ const WAYS = {
       world.clock.advance({ seconds: wait })
       await askReset(browser, email)
     }
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const [token = ''] = await linksTo(email)
     await withinAMinute(by, () => browser.call('PUT /reset', { body: { token, newPassword: 'a new horse' } }))
     return withinAMinute(by, () => logIn(browser, email, 'a new horse'))
@@ -119,7 +119,7 @@ const found = async (email: string, pattern: RegExp) =>
 const codesTo = (email: string) => found(email, /^(\d{6})$/m)
 const linksTo = (email: string) => found(email, /reset\?token=([\w-]{43})$/m)
 
-async function untilLettersAreSent(): Promise<void> {
+async function untilEmailsAreSent(): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -185,7 +185,7 @@ describe('an attacker without password and mailbox', () => {
       world.clock.advance({ minutes: 30 })
     }
     for (let time = 0; time < 5; time += 1) await logIn(browserAt(NETWORKS[2]), email, 'wrong password')
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const by = world.clock.now().getTime()
     const answer = await WAYS.passwordAndMailbox({ email, known: browserAt(NETWORKS[0]) }, by)
     expect(answer.status).toBe(200)
@@ -253,9 +253,9 @@ describe('a hundred wrong passwords within a day, from browsers that the account
       [400, 'wrong_code'],
     ])
     await guess(email, 5)
-    await untilLettersAreSent()
-    const letters = (await mailsTo(world, email)).map(({ subject }) => subject)
-    expect(letters.filter((subject) => subject === mails.en.guessing.subject)).toHaveLength(1)
+    await untilEmailsAreSent()
+    const messages = (await mailsTo(world, email)).map(({ subject }) => subject)
+    expect(messages.filter((subject) => subject === mails.en.guessing.subject)).toHaveLength(1)
     expect(await codesTo(email)).toHaveLength(1)
     // The owner is kept out nowhere: neither in a known browser, nor in a new one with the mailbox.
     const [code] = await codesTo(email)
@@ -269,7 +269,7 @@ describe('a hundred wrong passwords within a day, from browsers that the account
     const email = `${crypto.randomUUID()}@nobody.example`
     expect(new Set(await guess(email, 100))).toEqual(new Set([400]))
     expect(new Set(await guess(email, 3))).toEqual(new Set([200]))
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     expect(await mailsTo(world, email)).toEqual([])
   })
 
@@ -297,7 +297,7 @@ describe('links for a new password', () => {
       world.clock.advance({ minutes: 5 })
     }
     expect(sent).toBeLessThanOrEqual(10 + 48)
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const [token = ''] = await linksTo(email)
     const used = await browserAt(NETWORKS[0]).call('PUT /reset', {
       body: { token, newPassword: 'a new horse' },

@@ -3,17 +3,17 @@ import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { isDemoBuyer } from '#server/people/demo-buyer.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import { guessingLetter } from './accounts.mails.ts'
+import { guessingEmail } from './accounts.mails.ts'
 import { findOwnerLanguage, isPasswordKept, noteLanguage } from './accounts.sql.ts'
 import { countTotpTry } from '#server/features/second-factor/totp.ts'
 import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
 import { findLogin, verifyPassword } from '#server/people/passwords.ts'
-import { countCode, isTooMany } from './limit-letters.ts'
+import { countCode, isTooMany } from './limit-emails.ts'
 import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
 import {
   type GivenSecondFactor,
@@ -105,7 +105,7 @@ async function countLogin(
 interface ProvedPassword {
   /** Null when the password is wrong, which only `isHidden` keeps from being refused. */
   readonly person: { readonly personId: number; readonly passwordHash: string | null } | null
-  /** So many logins of this address have failed that the password alone is not enough. */
+  /** Enough logins of this address have failed for the password alone not to be enough. */
   readonly isSuspicious: boolean
   /** So many have failed in browsers that the account does not know that this one is not told whether the password is right. */
   readonly isHidden: boolean
@@ -188,7 +188,7 @@ async function mailStepUpCode(
 ): Promise<void> {
   const now = app.clock.now()
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
-  // Two presses of the button send one letter.
+  // Two presses of the button send one email.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
   await countCode(app, { kind: 'login', email })
   await issueCode(app, { email, purpose: 'login', browserHash, network, captchaPayload: null, language })
@@ -217,7 +217,7 @@ async function queueHiddenCode(
 /** Mails the code for a right password, and once a day the warning that somebody is guessing. */
 export const loginCodeJob: Job<LogInApp, HiddenCode> = {
   name: 'loginCode',
-  sendsLetter: true,
+  sendsEmail: true,
   options: PERSISTENT,
   async run(app, { isRight, browserHash, ...asked }) {
     const { email } = asked
@@ -235,6 +235,6 @@ export const loginCodeJob: Job<LogInApp, HiddenCode> = {
       if (isTooMany(error)) return
       throw error
     }
-    await transact(app.db, (tx) => queueLetter(tx, app, email, guessingLetter(owner.language)))
+    await transact(app.db, (tx) => queueEmail(tx, app, email, guessingEmail(owner.language)))
   },
 }

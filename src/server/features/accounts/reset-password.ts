@@ -1,14 +1,14 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { countReset } from './limit-letters.ts'
+import { countReset } from './limit-emails.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
 import { isDemoBuyer } from '#server/people/demo-buyer.ts'
 import { lockPerson, lockPersonByEmail } from '#server/people/person-transaction.ts'
 import { issueLink } from './issue-link.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { blockedLetter, passwordChangedLetter } from './accounts.mails.ts'
+import { blockedEmail, passwordChangedEmail } from './accounts.mails.ts'
 import { findOwner, setPassword } from './accounts.sql.ts'
 import { blockedFor } from './blocked.sql.ts'
 import { hashPassword } from '#server/people/passwords.ts'
@@ -48,17 +48,17 @@ interface AskedLink {
 /**
  * Mails the link with which a person sets a new password; an address without an account gets nothing, and somebody who is
  * blocked is told so again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
- * run mails a second letter.
+ * run mails a second email.
  */
 export const resetLinkJob: Job<LinkApp, AskedLink> = {
   name: 'resetLink',
-  sendsLetter: true,
+  sendsEmail: true,
   options: PERSISTENT,
   run: sendResetLink,
 }
 
 async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Promise<void> {
-  // Everybody can read a demonstration's letters.
+  // Everybody can read a demonstration's emails.
   if (isDemoBuyer(app, email)) return
   const personId = await transact(app.db, async (tx) => {
     const found = await lockPersonByEmail(tx, email)
@@ -66,7 +66,7 @@ async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Prom
     const category = await blockedFor(tx, found)
     if (category !== null) {
       const { supportEmail } = app.config
-      await queueLetter(tx, app, email, blockedLetter(language, { category, supportEmail }))
+      await queueEmail(tx, app, email, blockedEmail(language, { category, supportEmail }))
       return undefined
     }
     await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
@@ -76,7 +76,7 @@ async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Prom
 }
 
 interface Reset {
-  /** From the letter's link. */
+  /** From the email's link. */
   readonly token: string
   readonly newPassword: string
   readonly network: string
@@ -85,7 +85,7 @@ interface Reset {
 
 /**
  * Sets a new password and consumes the mailed link. Ends every session of the person, unlinks their identities, forgets
- * failed logins and reports the change by a letter.
+ * failed logins and reports the change by an email.
  * @throws Refusal invalid_input (the password); wrong_token: unknown, used, replaced or expired
  */
 export async function resetPassword(
@@ -108,7 +108,7 @@ export async function resetPassword(
     // An attacker may have linked their own identity: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
-    await queueLetter(tx, app, email, passwordChangedLetter(language, 'all'))
+    await queueEmail(tx, app, email, passwordChangedEmail(language, 'all'))
   })
   app.security.record('reset_done', { personId, network })
 }

@@ -55,10 +55,10 @@ interface Bounced {
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that letters to it come back; not
+ * Locks all contacts with an address against being sold until the transaction ends, and notes that emails to it come back; not
  * when no proof counts any more, as of a report from before a restoration.
  * @param countProofs how many buyers have shown that, this one included; counted under the lock
- * @param enough so many are needed until the address is no longer sold
+ * @param enough the number of reports that takes the address off sale
  * @returns whether this call took the address off sale
  */
 export async function noteBounce(tx: Tx, { address, countProofs, enough, at }: Bounced): Promise<boolean> {

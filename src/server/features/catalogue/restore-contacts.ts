@@ -13,7 +13,7 @@ interface Restoring {
   readonly isDryRun: boolean
 }
 
-/** Contacts with the address of which buyers have shown that letters to it come back, one of each channel. */
+/** Contacts with the address of which buyers have shown that emails to it come back, one of each channel. */
 export interface Restored {
   readonly channels: number
   /** Of these, those whose contact is on sale again: nothing else keeps it off. */
@@ -21,7 +21,7 @@ export interface Restored {
 }
 
 /**
- * Forgets that letters to an address came back, on the operator's behalf: from now on only later bounces count.
+ * Forgets that emails to an address came back, on the operator's behalf: from now on only later bounces count.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function restoreContacts(

@@ -22,8 +22,8 @@ const TIMEOUT = 60_000 + RUNS * 8_000
 const START_AT = '2026-03-10T09:00:00.000Z'
 /** Channels that one person may have bought before: with five more, five uses come back without anybody looking. */
 const EARLIER = 20
-/** So many calls have few enough orders. */
-const MOST_AT_ONCE = 6
+/** The number of calls that has few enough orders. */
+const MAX_AT_ONCE = 6
 
 let world: TestApp
 let earlier: readonly TestChannel[]
@@ -112,7 +112,7 @@ test(
         const { model, answers, tick, take, reality, expectFair } = await startWalk(false)
         for (const step of [...first, ...before])
           for (const call of callsOf(model, step, answers)) await take(call)
-        const calls = together.flatMap((step) => callsOf(model, step, answers)).slice(0, MOST_AT_ONCE)
+        const calls = together.flatMap((step) => callsOf(model, step, answers)).slice(0, MAX_AT_ONCE)
         tick()
         const got = await Promise.all(calls.map((call) => reality.take(call)))
         await reality.settled()

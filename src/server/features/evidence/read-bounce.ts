@@ -7,9 +7,9 @@ export interface Bounce {
   readonly code: string | null
   /** It says in words that there is no such mailbox. */
   readonly isUnknownUser: boolean
-  /** What was read: without markup, attachments and the copy of the letter. */
+  /** What was read: without markup, attachments and the copy of the email. */
   readonly said: string
-  /** When the letter arrived at that server, or the report was written; null when it does not say. */
+  /** When the email arrived at that server, or the report was written; null when it does not say. */
   readonly at: Date | null
 }
 
@@ -18,7 +18,7 @@ export type BounceReading = Bounce | 'other_address' | 'unreadable'
 
 const MULTIPART = /^content-type:\s*multipart\//im
 const RECIPIENT = /^(?:final|original)-recipient:/im
-/** After such a line servers append the letter itself, which names its recipients whatever became of them. */
+/** After such a line servers append the email itself, which names its recipients whatever became of them. */
 const COPY = [
   /^-{2,} ?(?:this is a copy of|below this line is a copy|the body of|original message|forwarded message|исходное сообщение|пересылаемое сообщение)/im,
   /^(?:original message headers|заголовки исходного сообщения|reporting-mta-copy):?\s*$/im,
@@ -33,7 +33,7 @@ const UNKNOWN_USER =
 
 /**
  * Reads what a mail server answered about an address: a report of RFC 3464, as source or as shown by a mail program, or
- * the plain text of the usual servers. Markup and attachments are ignored, and so is the copy of the letter.
+ * the plain text of the usual servers. Markup and attachments are ignored, and so is the copy of the email.
  * @param text at most as long as the contract allows
  * @param address normalised
  */
@@ -52,13 +52,13 @@ interface Report {
 
 async function readSource(source: string): Promise<Report> {
   // Too many parts in parts, or too long a head: not what a server writes.
-  const letter = await PostalMime.parse(source.trimStart()).catch(() => null)
-  if (letter === null) return { text: '', at: null }
-  const statuses = letter.attachments
+  const message = await PostalMime.parse(source.trimStart()).catch(() => null)
+  if (message === null) return { text: '', at: null }
+  const statuses = message.attachments
     .filter(({ mimeType }) => mimeType === 'message/delivery-status')
     .map(({ content }) => (typeof content === 'string' ? content : new TextDecoder().decode(content)))
-  const words = letter.text ?? plain(letter.html ?? '')
-  return { text: statuses.length > 0 ? statuses.join('\n\n') : words, at: dateOf(letter.date) }
+  const words = message.text ?? plain(message.html ?? '')
+  return { text: statuses.length > 0 ? statuses.join('\n\n') : words, at: dateOf(message.date) }
 }
 
 /** Without markup, signs that are not seen, and line breaks of quoted-printable. */
@@ -74,7 +74,7 @@ function withoutCopy(text: string): string {
   return ends.length === 0 ? text : text.slice(0, Math.min(...ends))
 }
 
-/** The fields of RFC 3464: a block for the letter, then one for each recipient. */
+/** The fields of RFC 3464: a block for the email, then one for each recipient. */
 function readFields(text: string, address: string, sentAt: Date | null): BounceReading {
   const blocks = text
     .replaceAll(/\r?\n[ \t]+/g, ' ')
@@ -149,25 +149,25 @@ function dateOf(text: string | undefined): Date | null {
   return text === undefined || Number.isNaN(date.getTime()) ? null : date
 }
 
-/** What two answers to two letters never have in common: a time of day, the number of a letter, the name that a queue gave it. */
+/** What two answers to two emails never have in common: a time of day, the number of an email, the name that a queue gave it. */
 const UNIQUE = [
   /(?<![\w:.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])/,
   /message-id:/i,
-  // Letters and digits mixed, and no host or address. Bounded, as a long text without spaces would take its square.
+  // Emails and digits mixed, and no host or address. Bounded, as a long text without spaces would take its square.
   /(?<![\w.@/-])(?=[a-z-]{0,200}\d)(?=[\d-]{0,200}[a-z])[a-z\d-]{10,200}(?![\w-]|\.\w|[@/])/i,
   // Google's, which ends in a number after a full stop.
   /(?<![\w.@/-])[a-z\d-]{1,100}si\d{4,20}[a-z\d]{0,6}\.\d{1,6}(?![\w-]|\.\w|[@/])/i,
 ]
 
-/** Whether what was said of an address names the letter that it answers, and so can be true for one buyer only. */
-export function isOfOneLetter(said: string, address: string): boolean {
+/** Whether what was said of an address names the email that it answers, and so can be true for one buyer only. */
+export function isOfOneMessage(said: string, address: string): boolean {
   const others = said.toLowerCase().replaceAll(address, ' ').replaceAll(domainOf(address), 'a.b')
   return UNIQUE.some((sign) => sign.test(others))
 }
 
 /**
  * What a report means for the address. `gone`: there is no such mailbox, for good. `temporary`: the server may take the
- * letter later. `policy`: it refuses this sender, not the address. `unclear`: somebody must read it.
+ * email later. `policy`: it refuses this sender, not the address. `unclear`: somebody must read it.
  */
 export type BounceMeaning = 'gone' | 'temporary' | 'policy' | 'unclear'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
+import { isOfOneMessage, meaningOf, readBounce } from './read-bounce.ts'
 
 const ADDRESS = 'hello@north-workshop.example'
 
@@ -40,7 +40,7 @@ test('the times of the report are read', async () => {
   expect(await readBounce(fixture('exim'), ADDRESS)).toMatchObject({ at: null })
 })
 
-test('a report says nothing of an address that only the copied letter names', async () => {
+test('a report says nothing of an address that only the copied email names', async () => {
   for (const name of ['postfix-source', 'exim', 'outlook-en', 'delayed-source'])
     expect(await meaning(fixture(name), 'second@other-channel.example'), name).toBe('other_address')
   expect(await meaning(fixture('postfix-source'), 'anna@agency.example')).toBe('other_address')
@@ -105,9 +105,9 @@ test.each([
   ['exim', false],
   ['qmail', false],
   ['mail-ru', false],
-])('whether %s could be said of no other letter: %s', async (name, expected) => {
+])('whether %s could be said of no other email: %s', async (name, expected) => {
   const reading = await readBounce(fixture(name), ADDRESS)
-  expect(typeof reading === 'object' && isOfOneLetter(reading.said, ADDRESS)).toBe(expected)
+  expect(typeof reading === 'object' && isOfOneMessage(reading.said, ADDRESS)).toBe(expected)
 })
 
 test.each([
@@ -118,6 +118,6 @@ test.each([
   [`${ADDRESS}: 550 5.1.1 no such user w6si1234567pgm.42 - gsmtp`, true],
   [`24 Nov 2026 09:12 ${ADDRESS}: 550 5.1.1 User unknown`, true],
   [`${ADDRESS}: 550 5.1.1 User unknown ${'1a'.repeat(30_000)}`, false],
-])('sentences of one letter have a time or a name of their own: %#', (said, expected) => {
-  expect(isOfOneLetter(said, ADDRESS)).toBe(expected)
+])('sentences of one email have a time or a name of their own: %#', (said, expected) => {
+  expect(isOfOneMessage(said, ADDRESS)).toBe(expected)
 })

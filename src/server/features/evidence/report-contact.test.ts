@@ -415,9 +415,9 @@ describe('the wrong person, or not for business', () => {
     })
     await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
     expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
-    const [letter] = await waitForMails(world, first.email, 1)
-    expect(letter?.subject).toBe(mails.en.returned.subject)
-    expect(letter?.text).toContain(channel.name)
+    const [message] = await waitForMails(world, first.email, 1)
+    expect(message?.subject).toBe(mails.en.returned.subject)
+    expect(message?.text).toContain(channel.name)
     const { contactId } = await contactOf(channel.addresses[0]!)
     await settleAgreedJob.run(world.app, { contactId })
     expect(await mailsTo(world, first.email)).toHaveLength(1)
@@ -494,7 +494,7 @@ test('a purchase tells what became of its last report, in the list and in the se
   expect(await told()).toMatchObject({ report: { state: 'review', reason: 'unclear', at: later } })
 })
 
-test('of evidence the answer is kept without the letter, for 90 days, and goes with the account', async () => {
+test('of evidence the answer is kept without the email, for 90 days, and goes with the account', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
   const [stays, leaves] = [await buy(channel), await buy(channel)]

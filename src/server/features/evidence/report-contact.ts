@@ -13,12 +13,12 @@ import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/mailboxes.ts'
 import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Bounce, isOfOneLetter, meaningOf, readBounce } from './read-bounce.ts'
-import { decisionLetter, returnUse } from './return-uses.ts'
+import { type Bounce, isOfOneMessage, meaningOf, readBounce } from './read-bounce.ts'
+import { decisionEmail, returnUse } from './return-uses.ts'
 import {
   emailOfContact,
   type Bought,
@@ -35,7 +35,7 @@ import {
   readOpinions,
   type ShownContact,
   shownContacts,
-  takeUnproved,
+  takeUnprovenReport,
 } from './reports.sql.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
@@ -54,9 +54,9 @@ interface Report extends Given {
 /** By how much the clocks of mail servers may differ from ours. */
 const CLOCKS_MS = HOUR_MS
 const KEPT_EVIDENCE = 8_000
-/** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them. */
+/** Uses that come back by themselves in `WARRANTY_DAYS`: this number, or this share of what was bought in them. */
 const RETURNS = { least: 3, share: 0.2 }
-/** So many buyers of different firms must say the same of a contact before it counts for everybody. */
+/** The number of buyers of different firms who must say the same of a contact before it counts for everybody. */
 const PROOFS = 2
 
 /**
@@ -100,7 +100,9 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const meaning = bounce === null ? null : meaningOf(bounce)
   // The same row, so that whoever was told its number finds the answer there.
   const id =
-    kind === 'bounced' ? await takeUnproved(tx, { personId, revealId, contactId: contact.id }) : undefined
+    kind === 'bounced'
+      ? await takeUnprovenReport(tx, { personId, revealId, contactId: contact.id })
+      : undefined
   const facts = {
     ...(id !== undefined && { id }),
     person_id: personId,
@@ -121,7 +123,7 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   if (meaning === null) {
     const waiting = await wait('alone')
     const opinions = await readOpinions(tx, contact.id)
-    if (countFirms(opinions) < PROOFS) return waiting
+    if (countCompanies(opinions) < PROOFS) return waiting
     // The others' uses come back under their own locks.
     await app.jobs.enqueue(tx, settleAgreedJob, { contactId: contact.id })
     return (await settle(tx, personId, contact.id, now)) ?? waiting
@@ -139,7 +141,7 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
 }
 
 /**
- * Notes that letters to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
+ * Notes that emails to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
  * two people who lie together could do it, too.
  */
 export async function countBounce(
@@ -147,14 +149,14 @@ export async function countBounce(
   { log }: Pick<App, 'log'>,
   { address, reportId, at }: { readonly address: string; readonly reportId: number; readonly at: Date },
 ): Promise<void> {
-  const countProofs = async () => countFirms(await readBouncers(tx, address))
+  const countProofs = async () => countCompanies(await readBouncers(tx, address))
   if (await noteBounce(tx, { address, countProofs, enough: PROOFS, at }))
     log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
 }
 
 /** By what an answer is known again; null where servers say the same to everybody. */
 function digestOf({ said }: Bounce, address: string): Buffer | null {
-  return isOfOneLetter(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
+  return isOfOneMessage(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
 }
 
 interface Found {
@@ -181,7 +183,7 @@ async function findReported(
   const { contact, bounce } =
     kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
   const meaning = bounce === null ? null : meaningOf(bounce)
-  // The same letter may come back for good tomorrow.
+  // The same email may come back for good tomorrow.
   if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
   // What was said without an answer of the mail server does not stand in the way of one.
   if (contact.isReported && !(kind === 'bounced' && contact.mayProve)) throw new Refusal('already_reported')
@@ -197,7 +199,7 @@ async function readFor(
   for (const contact of shown) {
     const bounce = await readBounce(evidence, contact.address)
     if (typeof bounce === 'string') continue
-    // A letter from before the purchase was not written to what was bought.
+    // An email from before the purchase was not written to what was bought.
     if (bounce.at === null || bounce.at.getTime() >= at.getTime() - CLOCKS_MS) return { contact, bounce }
   }
   throw new Refusal('wrong_evidence')
@@ -210,7 +212,7 @@ async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> 
 }
 
 /** Of how many firms people are; at a provider for everybody each mailbox counts, however its address is spelled. */
-function countFirms(people: readonly Opinion[]): number {
+function countCompanies(people: readonly Opinion[]): number {
   const firms = people.map(({ email }) =>
     isKnownProvider(email) ? foldTags(foldAddress(email)) : domainOf(email),
   )
@@ -232,7 +234,7 @@ export async function settleMergedOpinions(app: ReportingApp): Promise<void> {
 async function settleAgreed(app: ReportingApp, contactId: number): Promise<void> {
   const opinions = await readOpinions(app.db, contactId)
   // The operator may have refused one meanwhile, or its account may be closed.
-  if (countFirms(opinions) < PROOFS) return
+  if (countCompanies(opinions) < PROOFS) return
   for (const { personId } of opinions)
     await withPersonLocked(app, personId, async (tx, email) => {
       await lockReported(tx, contactId)
@@ -241,7 +243,7 @@ async function settleAgreed(app: ReportingApp, contactId: number): Promise<void>
       if ((await settle(tx, personId, contactId, app.clock.now())) === null) return
       const { language, channelName } = waiting
       const link = `${app.config.publicUrl}${PATHS.purchases}`
-      await queueLetter(tx, app, email, decisionLetter(language, { channelName, outcome: 'agreed', link }))
+      await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: 'agreed', link }))
     })
 }
 

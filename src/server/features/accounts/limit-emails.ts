@@ -7,7 +7,7 @@ interface Asked<Kind> {
 }
 
 /**
- * Counts a letter with a code: one a minute of each kind per address, and a number a day. These kinds require a password or a
+ * Counts an email with a code: one a minute of each kind per address, and a number a day. These kinds require a password or a
  * session, so that nobody else can use them up.
  * @throws Refusal too_many_requests
  */
@@ -25,7 +25,7 @@ interface AskedSignUp {
 }
 
 /**
- * Counts a letter with a code for a new address, which anybody may ask for in its owner's name: each network has its own minute
+ * Counts an email with a code for a new address, which anybody may ask for in its owner's name: each network has its own minute
  * and day.
  * @throws Refusal too_many_requests
  */
@@ -47,23 +47,23 @@ function signUpKey({ email, network }: AskedSignUp): string {
 }
 
 /**
- * Counts a letter with the link that deletes an account: one a minute, and a number within a link's lifetime.
+ * Counts an email with the link that deletes an account: one a minute, and a number within a link's lifetime.
  * @throws Refusal too_many_requests
  */
 export async function countDeletion({ limits }: Pick<App, 'limits'>, email: string): Promise<void> {
   await limits.consume('verification', `delete ${email}`)
-  await limits.consume('link_letters', `delete ${email}`)
+  await limits.consume('link_emails', `delete ${email}`)
 }
 
 /**
- * Counts a letter with the link for a new password, which anybody can ask for: one a minute, a number within a link's lifetime,
+ * Counts an email with the link for a new password, which anybody can ask for: one a minute, a number within a link's lifetime,
  * and a number a day. Beyond that there is still one in each lifetime, so that a person who is refused has a valid link in the
  * mailbox.
  * @throws Refusal too_many_requests
  */
 export async function countReset({ limits }: Pick<App, 'limits'>, email: string): Promise<void> {
   await limits.consume('verification', `reset ${email}`)
-  await limits.consume('link_letters', `reset ${email}`)
+  await limits.consume('link_emails', `reset ${email}`)
   try {
     await limits.consume('reset_day', email)
   } catch (error) {
