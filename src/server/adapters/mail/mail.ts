@@ -23,9 +23,16 @@ export class LetterRefused extends Error {
   override readonly name = 'LetterRefused'
   /** The server's reply code, 5xx. */
   readonly replyCode: number
+  readonly #said: string
 
-  constructor(replyCode: number) {
+  constructor(replyCode: number, said: string) {
     super(`The mail server refused a letter with ${replyCode}`)
     this.replyCode = replyCode
+    this.#said = said
+  }
+
+  /** The server's words, which may hold an address; logs do not show it. */
+  get said(): string {
+    return this.#said
   }
 }
