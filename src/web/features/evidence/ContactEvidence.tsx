@@ -115,7 +115,7 @@ function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvide
   const [now] = useState(() => Date.now())
   const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
   const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
-  const isWarning = check?.result === 'bad' || check?.result === 'returned'
+  const isWarning = check?.result === 'returned'
   const facts = [
     provider === 'disposable' ? <Warning key="name">{name}</Warning> : name,
     maskedEmail,

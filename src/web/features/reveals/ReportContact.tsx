@@ -63,11 +63,7 @@ export function ReportContact({ record }: { readonly record: PurchaseRecord }) {
       {report !== null && (
         <span ref={state} tabIndex={-1} className={classNames(styles.state, styles[report.state])}>
           <Icon name={SIGNS[report.state]} size="small" />
-          {report.reason === 'alone'
-            ? texts.states.alone
-            : report.state === 'review'
-              ? texts.states.review
-              : texts.states[report.state](date)}
+          {report.state === 'review' ? texts.states.review : texts.states[report.state](date)}
         </span>
       )}
       {canReport && (
