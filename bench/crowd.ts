@@ -23,9 +23,9 @@ export interface Plan {
   /** Sent in turn, starting anywhere. */
   readonly requests: readonly HttpRequest[]
   readonly seconds: number
-  /** So many clients, each of which waits for its answer; */
+  /** The number of clients, each of which waits for its answer; */
   readonly clients?: number
-  /** or so many calls per second, whatever is answered. */
+  /** or the number of calls per second, whatever is answered. */
   readonly perSecond?: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * Everybody else while a crowd searches: `GET /cookie`, login, reveal and payment, quiet and with so many searching clients,
+ * Everybody else while a crowd searches: `GET /cookie`, login, reveal and payment, quiet and with a number of searching clients,
  * then searches at one and five times what the server can do. Server, crowd and measurer are separate processes; the
  * payment provider is the stand-in, in the measurer's process. Run:
  * `node_modules/.bin/node bench/lanes.ts --keep FOLDER [--channels 1000000] [--clients 1000] [--seconds 20] [--pools 4,8]`

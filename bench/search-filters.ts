@@ -89,7 +89,7 @@ export async function measureFilters(
     })
   }
 
-  /** The request of the page after so many results; none where there are not so many, or where that takes too long. */
+  /** The request of the page after `count` results; none where there are fewer, or where that takes too long. */
   async function behind(bodies: readonly Body[], limit: number, pages: number): Promise<Body[]> {
     const found: Body[] = []
     for (const body of bodies) {

@@ -103,7 +103,7 @@ async function oneClient(url: string, requests: readonly HttpRequest[]) {
   return { times: times.filter((measured) => measured.length > 0).map(median), refused }
 }
 
-/** The same statements on so many bare connections. */
+/** The same statements on a number of bare connections. */
 async function measureBare(url: string, statements: readonly Statement[], { connections, seconds }: Load) {
   const clients = await Promise.all(Array.from({ length: connections }, () => bareConnection(url)))
   const repeat = async (duration: number) => {

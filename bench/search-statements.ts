@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { withReleaseSchema } from '#server/db/code.ts'
 import { openPool, singleConnection } from '#server/db/connect.ts'
 import { openLane, type Statement } from '#server/db/lanes.ts'
-import { openFigures } from '#server/figures.ts'
+import { openMetrics } from '#server/open-metrics.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 import { log } from './product.ts'
@@ -15,13 +15,13 @@ export type Reader = Pick<App, 'readCatalogue' | 'withDemo'>
 
 export type { Statement }
 
-const figures = openFigures()
+const metrics = openMetrics()
 
 export const search = (reader: Reader, body: Body) =>
-  searchChannels({ ...reader, figures }, contract['POST /search'].body.parse(body))
+  searchChannels({ ...reader, metrics }, contract['POST /search'].body.parse(body))
 
 export const filter = (reader: Reader, body: Body) =>
-  filterChannels({ ...reader, figures }, contract['POST /filter'].body.parse(body))
+  filterChannels({ ...reader, metrics }, contract['POST /filter'].body.parse(body))
 
 /** Every search asks for real channels alone, as with a real shop. */
 const withDemo = false

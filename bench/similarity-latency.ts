@@ -73,7 +73,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
   }
 }
 
-/** So many channels are read within the time that a search has. */
+/** The number of channels that are read within the time that a search has. */
 const READ_AT_ONCE = 100_000
 
 /**

@@ -16,7 +16,7 @@ import { megabytes, percent, print } from './print.ts'
 import { log, openApp, openEmptyDatabase } from './product.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
-/** The stand-in gives so many videos to a channel that it does not know. */
+/** The number of videos that the stand-in gives a channel that it does not know. */
 const VIDEOS_OF_CHANNEL = 20
 /** How many people are created at a time. */
 const AT_ONCE = 16

@@ -477,7 +477,7 @@ CREATE TABLE person (
   agreed_at         timestamptz NOT NULL,
   consent_version   text NOT NULL,
   consented_at      timestamptz NOT NULL,
-  told_terms        text DEFAULT ''::text NOT NULL,
+  announced_terms   text DEFAULT ''::text NOT NULL,
   welcome_due_since timestamptz,
   blocked_at        timestamptz,
   blocked_for       text,
@@ -804,11 +804,11 @@ CREATE TABLE tracking (
 );
 CREATE INDEX tracking_of_video ON tracking (video_id);
 
-CREATE TABLE trust_figures (
-  day     date NOT NULL,
-  figures jsonb NOT NULL,
-  made_at timestamptz NOT NULL,
-  CONSTRAINT trust_figures_pkey PRIMARY KEY (day)
+CREATE TABLE trust_statistics (
+  day        date NOT NULL,
+  statistics jsonb NOT NULL,
+  made_at    timestamptz NOT NULL,
+  CONSTRAINT trust_statistics_pkey PRIMARY KEY (day)
 );
 
 CREATE TABLE use_return (

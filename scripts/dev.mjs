@@ -7,7 +7,7 @@ await main(async () => {
   const node = ensureInstalled({ withDev: true })
   ensureBuilt(node, ['docs'])
   const webPort = process.env.DEV_PORT ?? '5173'
-  // Links in letters lead to the page that reloads.
+  // Links in emails lead to the page that reloads.
   const env = withNode(node, { PUBLIC_URL: `http://127.0.0.1:${webPort}`, ...process.env })
   const start = (...args) =>
     spawn(node, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })

@@ -207,7 +207,7 @@ describe('imports point downwards', () => {
       search: '[^/]+',
       topics: 'search-topics',
       channels: String.raw`show-channel|channel-head\.sql`,
-      evidence: String.raw`show-evidence|make-trust-figures|trust\.sql`,
+      evidence: String.raw`show-evidence|make-trust-statistics|trust\.sql`,
       recommendations: 'find-similar|recommend-channels',
       seeds: 'find-seeds|export-seeds',
     }

@@ -32,7 +32,7 @@ function walk({ properties = {}, required = [], items, anyOf = [] }: JsonSchema,
   return [...own, ...inner]
 }
 
-test('every figure of our own that an answer may have is in the list, and every one of the list is in an answer', () => {
+test('every metric of our own that an answer may have is in the list, and every one of the list is in an answer', () => {
   for (const key of endpointKeys) {
     const { data, extras } = endpointOf(key)
     const fields = [...fieldsOf(data, 'output'), ...fieldsOf(extras, 'output')].map(({ path }) => path)

@@ -157,7 +157,7 @@ describe('alerts', () => {
   })
 
   it('about emails know every queue that sends them', () => {
-    const queues = jobs.filter((job) => 'sendsLetter' in job).map(({ name }) => name)
+    const queues = jobs.filter((job) => 'sendsEmail' in job).map(({ name }) => name)
     expect(queues.length).toBeGreaterThan(1)
     const [alerts = ''] = RULES
     for (const [, named = ''] of alerts.matchAll(/queue=~"([^"]+)"/g))

@@ -94,7 +94,7 @@ create table person (
   consent_version   text not null,
   consented_at      timestamptz not null,
   -- the newest version of the terms of which the person was told, at sign-up or by the notice after a login
-  told_terms        text not null default '',
+  announced_terms        text not null default '',
   -- since when the welcome uses that a cap withheld are due
   welcome_due_since timestamptz,
   -- a blocked person has no session and gets none; the kind of reason is what the person is told
@@ -742,9 +742,9 @@ create table use_return (
 
 -- What the public may read about contacts and returned uses, counted every night. Cells that are too small are left out before
 -- a row is written, so no copy of the database has them either.
-create table trust_figures (
+create table trust_statistics (
   day     date primary key,
-  figures jsonb not null,
+  statistics jsonb not null,
   made_at timestamptz not null
 );
 

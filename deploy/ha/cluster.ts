@@ -39,7 +39,7 @@ export interface Member {
 export interface Cluster extends AsyncDisposable {
   /** The product, through HAProxy. */
   readonly url: string
-  /** Letters and payments without money, for both servers. */
+  /** Emails and payments without money, for both servers. */
   readonly localUrl: string
   /** The database through HAProxy: the primary, and the standbys. */
   readonly writesUrl: string

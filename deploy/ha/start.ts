@@ -15,7 +15,7 @@ try {
   if (await Promise.race([starting.then(() => false), asked.then(() => true)])) process.exit(1)
   const cluster = await starting
   process.stdout.write(`Channelbook is ready at ${cluster.url}
-Letters and payments: ${cluster.localUrl}/local/mail
+Emails and payments: ${cluster.localUrl}/local/mail
 Import channels: DATABASE_URL=${cluster.writesUrl} APP_SECRET=${cluster.appSecret} npm run cli -- import FILE
 `)
   for (const { name, role } of await cluster.members()) process.stdout.write(`${name}: ${role}\n`)

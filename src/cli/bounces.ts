@@ -6,7 +6,7 @@ import { withApp } from './with-database.ts'
 /** sysexits.h: a mail server tries the same email again later. */
 const EX_TEMPFAIL = 75
 /** What stands beyond is the email itself. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 const SENTENCES = {
   'off sale': 'The address is off sale.\n',
@@ -31,7 +31,7 @@ Ends with 0 whatever the email says, and with 75 when it could not be read now, 
     )
     .action(async () => {
       try {
-        const text = await readAtMost(process.stdin, MOST_BYTES)
+        const text = await readAtMost(process.stdin, MAX_BYTES)
         process.stdout.write(SENTENCES[await withApp((app) => takeBounce(app, text))])
       } catch (error) {
         process.exitCode = EX_TEMPFAIL

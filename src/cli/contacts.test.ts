@@ -22,7 +22,7 @@ it('withholds an address after showing what that takes away', async () => {
   const { id: personId } = await makePerson(world.app, { uses: 1 })
   await revealContact(world.app, { personId, channelId })
   const suppress = (...more: readonly string[]) =>
-    cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'a letter', ...more)
+    cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'an email', ...more)
   const contacts = () => world.app.db.selectFrom('contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,

@@ -14,7 +14,7 @@ import { adviseSettings } from '#server/db/recommended-settings.ts'
 import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
-const LEAST_VERSION = 15
+const MIN_VERSION = 15
 const GIGABYTE = 1_073_741_824
 /** Of a machine that is not this one nothing is known: what fits every one. */
 const ANY_MACHINE = { memory: GIGABYTE, freeDisk: 10 * GIGABYTE }
@@ -72,8 +72,8 @@ async function checkVersion(client: pg.Client): Promise<Finding> {
     `select current_setting('server_version') as version`,
   )
   const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) >= LEAST_VERSION) return ok('database', `PostgreSQL ${version} answers.`)
-  return failure('database', `It is PostgreSQL ${version}.`, `Upgrade it to ${LEAST_VERSION} or newer.`)
+  if (Number.parseInt(version, 10) >= MIN_VERSION) return ok('database', `PostgreSQL ${version} answers.`)
+  return failure('database', `It is PostgreSQL ${version}.`, `Upgrade it to ${MIN_VERSION} or newer.`)
 }
 
 async function checkText(client: pg.Client): Promise<Finding> {

@@ -5,8 +5,8 @@ import { failure, type Finding, ok, sentenceOf, warning } from './diagnosis.ts'
 
 const MEGABYTE = 1_048_576
 /** A server with its pools and caches takes 200 to 300 MB. */
-const LEAST_MEMORY = 512 * MEGABYTE
-const LEAST_DISK = 1_024 * MEGABYTE
+const MIN_MEMORY = 512 * MEGABYTE
+const MIN_DISK = 1_024 * MEGABYTE
 const LOW_DISK_SHARE = 0.1
 
 /** Memory and disk of the machine or container on which the command runs. */
@@ -18,7 +18,7 @@ export function checkMachine({ dataDir }: Pick<Config, 'dataDir'>): Finding[] {
 export function checkMemory(limit: number): Finding {
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
   const is = `${Math.round(memory / MEGABYTE)} MB, ${Math.round(freemem() / MEGABYTE)} MB of this machine's are unused.`
-  if (memory < LEAST_MEMORY) return warning('memory', is, 'Give the server 512 MB or more.')
+  if (memory < MIN_MEMORY) return warning('memory', is, 'Give the server 512 MB or more.')
   return ok('memory', is)
 }
 
@@ -39,7 +39,7 @@ function checkDisk(folder: string): Finding {
 /** @param free and @param size in bytes */
 export function judgeDisk(free: number, size: number): Finding {
   const is = `${Math.round(free / MEGABYTE)} MB of ${Math.round(size / MEGABYTE)} MB are free in DATA_DIR.`
-  if (free < LEAST_DISK)
+  if (free < MIN_DISK)
     return failure('disk', is, 'Make room: a full disk stops the embedded database and imports.')
   if (free < size * LOW_DISK_SHARE) return warning('disk', is, 'Make room before it is full.')
   return ok('disk', is)

@@ -11,7 +11,7 @@ type MailConfig = Pick<
   'smtpUrl' | 'smtpTls' | 'mailFrom' | 'dkimSelector' | 'dkimPrivateKey' | 'dnsServers' | 'publicUrl'
 >
 
-/** Whether letters can be handed over, and whether receivers will believe that they are from MAIL_FROM. */
+/** Whether emails can be handed over, and whether receivers will believe that they are from MAIL_FROM. */
 export async function checkMail(config: MailConfig): Promise<Finding[]> {
   const domain = /@([^\s>]+)/.exec(config.mailFrom)?.[1]?.toLowerCase() ?? ''
   const records = new Resolver({ timeout: ANSWER_MS, tries: 2 })
@@ -29,7 +29,7 @@ async function checkHandOver({ smtpUrl, smtpTls }: MailConfig): Promise<Finding>
   if (smtpUrl === null)
     return warning(
       'SMTP',
-      'SMTP_URL is not set: letters go to a local inbox.',
+      'SMTP_URL is not set: emails go to a local inbox.',
       'Set it before people sign up.',
     )
   try {
@@ -79,7 +79,7 @@ async function checkSignature(records: Resolver, domain: string, config: MailCon
   if (key === null)
     return warning(
       'DKIM',
-      'Letters are not signed.',
+      'Emails are not signed.',
       'Set DKIM_SELECTOR and DKIM_PRIVATE_KEY, unless the mail provider signs.',
     )
   const name = `${key.selector}._domainkey.${domain}`
@@ -100,7 +100,7 @@ async function checkSignature(records: Resolver, domain: string, config: MailCon
       `${name} has the key of another private key.`,
       'Publish the public key of DKIM_PRIVATE_KEY.',
     )
-  return ok('DKIM', `${name} has the key that letters are signed with.`)
+  return ok('DKIM', `${name} has the key that emails are signed with.`)
 }
 
 /** As RFC 6376 wants it published: the DER of an RSA key, the bare 32 bytes of an Ed25519 key (RFC 8463), in base64. */
@@ -123,7 +123,7 @@ async function checkPolicy(records: Resolver, domain: string): Promise<Finding> 
     )
   return ok(
     'DMARC',
-    `${name} says ${/;\s*p=(\w+)/i.exec(policy)?.[1]?.toLowerCase() ?? 'nothing'} of letters that fail.`,
+    `${name} says ${/;\s*p=(\w+)/i.exec(policy)?.[1]?.toLowerCase() ?? 'nothing'} of emails that fail.`,
   )
 }
 

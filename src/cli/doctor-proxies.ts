@@ -7,23 +7,23 @@ const PART = 'proxies'
 
 /** Compares TRUST_PROXY with the requests that the running server has had, by its metrics. */
 export async function checkProxies(config: Config): Promise<Finding> {
-  const figures = await readFigures(config)
-  if (figures === null)
+  const metrics = await readMetrics(config)
+  if (metrics === null)
     return warning(
       PART,
       'The server does not run here, so what arrives is unknown.',
       'Run this beside it, once people have used it.',
     )
-  return judgeProxies(figures, config.trustProxy)
+  return judgeProxies(metrics, config.trustProxy)
 }
 
 /**
- * @param figures how many requests had so many addresses in X-Forwarded-For, by the number; callers may have added some
+ * @param metrics the number of requests by the number of addresses in X-Forwarded-For; callers may have added some
  * @param trusted TRUST_PROXY
  */
-export function judgeProxies(figures: ReadonlyMap<number, number>, trusted: number): Finding {
+export function judgeProxies(metrics: ReadonlyMap<number, number>, trusted: number): Finding {
   const count = (isMeant: (addresses: number) => boolean) =>
-    [...figures].reduce((sum, [addresses, requests]) => (isMeant(addresses) ? sum + requests : sum), 0)
+    [...metrics].reduce((sum, [addresses, requests]) => (isMeant(addresses) ? sum + requests : sum), 0)
   const all = count(() => true)
   if (all === 0)
     return warning(PART, 'The server has had no request yet.', 'Run this again once people have used it.')
@@ -43,7 +43,7 @@ export function judgeProxies(figures: ReadonlyMap<number, number>, trusted: numb
   return ok(PART, `Requests come through ${trusted} as TRUST_PROXY says.`)
 }
 
-async function readFigures({
+async function readMetrics({
   host,
   port,
   localPort,

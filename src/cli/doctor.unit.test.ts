@@ -39,9 +39,9 @@ describe('what doctor thinks of', () => {
   })
 
   it('proxies, by how many addresses requests came with', () => {
-    const judge = (figures: Readonly<Record<number, number>>, trusted: number) =>
+    const judge = (metrics: Readonly<Record<number, number>>, trusted: number) =>
       judgeProxies(
-        new Map(Object.entries(figures).map(([addresses, count]) => [Number(addresses), count])),
+        new Map(Object.entries(metrics).map(([addresses, count]) => [Number(addresses), count])),
         trusted,
       ).level
     expect(judge({ 0: 10 }, 0)).toBe('ok')

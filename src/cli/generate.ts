@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Beyond this many, believable names would repeat. */
-const MOST_BELIEVABLE = 50_000
+const MAX_PLAUSIBLE = 50_000
 
 export function registerGenerate(program: Command): void {
   program
@@ -44,7 +44,7 @@ export function registerGenerate(program: Command): void {
         out,
         titles = false,
       }: Partial<Options> & Pick<Options, 'channels' | 'seed'>) => {
-        const kind = names ?? (channels <= MOST_BELIEVABLE ? 'believable' : 'statistical')
+        const kind = names ?? (channels <= MAX_PLAUSIBLE ? 'believable' : 'statistical')
         if (kind !== 'believable' && kind !== 'statistical')
           throw new Error('--names must be believable or statistical')
         const rows = generateChannels({ count: channels, seed, names: kind })

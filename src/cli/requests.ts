@@ -65,7 +65,7 @@ export function registerRequests(program: Command): void {
       if (added === null) throw new Error(`It cannot have come on ${received}: that day is still to come.`)
       if (!added.isNew)
         throw new Error(
-          `Request ${added.id} of the same address, kind and date is kept already; nothing was added. If another letter came that day, give it the kind 'other'.`,
+          `Request ${added.id} of the same address, kind and date is kept already; nothing was added. If another email came that day, give it the kind 'other'.`,
         )
       process.stdout.write(`It is kept as request ${added.id}.\n`)
     })

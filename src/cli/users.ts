@@ -19,7 +19,7 @@ import { type Language, LANGUAGES } from '#shared/i18n/messages.ts'
 
 const AMOUNT_MAX = 1_000_000
 const WHO = 'the person’s email address or number'
-const LETTER_LANGUAGE = () =>
+const EMAIL_LANGUAGE = () =>
   new Option(
     '--language <tag>',
     'of the email to them; by default that of their last payment, otherwise English',
@@ -132,7 +132,7 @@ First make sure who is asking: after this, the password alone is enough. The per
         .choices(BLOCK_CATEGORIES)
         .default('rules'),
     )
-    .addOption(LETTER_LANGUAGE())
+    .addOption(EMAIL_LANGUAGE())
     .addHelpText(
       'after',
       `
@@ -155,7 +155,7 @@ Who is blocked cannot ask for the end of the account any more: "users close" doe
     .description('Let a blocked person log in again')
     .argument('<who>', WHO)
     .requiredOption(REASON, 'why, for the audit', parseText)
-    .addOption(LETTER_LANGUAGE())
+    .addOption(EMAIL_LANGUAGE())
     .action(async (who: string, { reason, language = null }: Omit<BlockOptions, 'category'>) => {
       const by = operatorOf(program, reason)
       const { id, outcome } = await withApp(async (app) => {

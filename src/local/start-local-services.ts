@@ -17,7 +17,7 @@ import { startLocalYoutube } from './youtube/local-youtube.ts'
 /** The outside services' addresses: the configured ones, or the stand-ins that run here instead. */
 export interface LocalServices {
   readonly smtpUrl: string
-  /** The page with the letters, when they are kept instead of sent. */
+  /** The page with the emails, when they are kept instead of sent. */
   readonly inboxUrl: string | null
   /** The local payment provider's URL; unused with a real provider. */
   readonly paymentsUrl: string
@@ -28,9 +28,9 @@ export interface LocalServices {
   readonly identity: LocalIdentity
   /** Registers the stand-ins' own pages and APIs under /local. */
   register(fastify: FastifyInstance): Promise<void>
-  /** Registers, for a demonstration's public port, the pages that its visitors need: one's own letters, and paying. */
+  /** Registers, for a demonstration's public port, the pages that its visitors need: one's own emails, and paying. */
   registerPublic(fastify: FastifyInstance): Promise<void>
-  /** Forgets letters and payments. */
+  /** Forgets emails and payments. */
   forget(): void
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ import type { Readiness } from './db/read-readiness.ts'
 import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { ReplicaWatch } from './db/watch-replicas.ts'
 import type { FaultPoints } from './faults.ts'
-import type { Figures } from './figures.ts'
+import type { Metrics } from './open-metrics.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Legal } from './legal.ts'
 import type { Limits } from '#server/limits/rate-limiter.ts'
@@ -39,11 +39,11 @@ export interface App extends AsyncDisposable {
   /** The primary, for what has to keep one connection for longer: locks of a session. */
   readonly direct: Db
   /** One connection to the primary for what `/metrics` reads, so that no crowd hides it; a statement may take a second. */
-  readonly figuresDb: Db
+  readonly metricsDb: Db
   /** One connection to the primary for checks at night; a statement may take two minutes. */
   readonly checksDb: Db
   /** What is counted while the app works. */
-  readonly figures: Figures
+  readonly metrics: Metrics
   readonly lanes: Lanes
   /** Whether the primary answers, for calls that can do without it. */
   readonly primary: PrimaryWatch
@@ -72,7 +72,7 @@ export interface App extends AsyncDisposable {
   /** Whether demo channels are served; never beside a real payment provider. */
   readonly withDemo: boolean
   readonly legal: Legal
-  /** The page with the letters of a local trial; null where letters are really sent or other machines have access. */
+  /** The page with the emails of a local trial; null where emails are really sent or other machines have access. */
   readonly localInboxUrl: string | null
   /** The account of a demonstration that everybody may use; null elsewhere. */
   readonly demoBuyer: Credentials | null

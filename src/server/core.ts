@@ -4,7 +4,7 @@ import { auditInvariants } from './audit/audit.sql.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Part } from './feature.ts'
 import { quotaLeft, quotaLimit } from './adapters/videos/count-quota.ts'
-import { diskFigures } from './measure-disk.ts'
+import { diskMetrics } from './measure-disk.ts'
 import { invariantChecked, invariantOffences } from './jobs/check-invariants.ts'
 import { countedJobs, latestJobs, oldestJobs } from './jobs/count-jobs.ts'
 import { mailJob } from './jobs/send-mail.ts'
@@ -13,7 +13,7 @@ const JOB_METRICS: Part['metrics'] = [
   countedJobs,
   latestJobs,
   oldestJobs,
-  ({ figures }) => figures.jobRuns,
+  ({ metrics }) => metrics.jobRuns,
   invariantOffences,
   invariantChecked,
 ]
@@ -29,8 +29,8 @@ export const core: readonly Part[] = [
       countCancelled,
       measureLag,
       showUp,
-      ({ figures }) => figures.catalogueReads,
-      ({ figures }) => figures.replicaFailures,
+      ({ metrics }) => metrics.catalogueReads,
+      ({ metrics }) => metrics.replicaFailures,
     ],
   },
   { name: 'audit', tables: ['audit_entry'], invariants: auditInvariants },
@@ -39,8 +39,8 @@ export const core: readonly Part[] = [
   { name: 'people', tables: ['used_nonce'] },
   { name: 'adapters/captcha', tables: ['solved_captcha'] },
   { name: 'adapters/videos', tables: ['platform_quota'], metrics: [quotaLeft, quotaLimit] },
-  { name: 'adapters', metrics: [({ figures }) => figures.outsideCalls] },
-  { name: 'config', metrics: diskFigures },
+  { name: 'adapters', metrics: [({ metrics }) => metrics.outsideCalls] },
+  { name: 'config', metrics: diskMetrics },
 ]
 
 function countConnections({ lanes }: Pick<App, 'lanes'>): Gauge {

@@ -25,7 +25,7 @@ import { watchReplicas } from './db/watch-replicas.ts'
 import { describeError } from './describe-error.ts'
 import { type FaultPoints, noFaults } from './faults.ts'
 import { jobs as ownJobs, personalData } from './features.ts'
-import { openFigures } from './figures.ts'
+import { openMetrics } from './open-metrics.ts'
 import { openOutsideCalls } from './outside-calls.ts'
 import type { Queue } from '#server/jobs/job.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
@@ -42,7 +42,7 @@ const SESSION_CONNECTIONS = 4
 const DIRECT_CONNECTIONS = 4
 /** How long (ms) a search on the primary may take. */
 const SEARCH_MS = 2_000
-const FIGURES_MS = 1_000
+const METRICS_MS = 1_000
 const CHECK_MS = 120_000
 
 /** What differs between the server, the command line and tests. */
@@ -83,8 +83,8 @@ export function createApp(config: Config, options: AppOptions): App {
   const random = options.random ?? systemRandom
   const log = options.log ?? pino({ level: config.logLevel })
   const primary = watchPrimary({ log, clock })
-  const figures = openFigures()
-  const calls = openOutsideCalls(figures.outsideCalls)
+  const metrics = openMetrics()
+  const calls = openOutsideCalls(metrics.outsideCalls)
   const openPrimary = (max: number, statementMs?: number, pooler: string | null = null) =>
     openPool(pooler ?? options.databaseUrl, {
       max,
@@ -116,7 +116,7 @@ export function createApp(config: Config, options: AppOptions): App {
   })
   const { db } = main
   const direct = pool === mainPool ? db : openDatabase(pool)
-  const figuresDb = openDatabase(openPrimary(1, FIGURES_MS))
+  const metricsDb = openDatabase(openPrimary(1, METRICS_MS))
   const checksDb = openDatabase(openPrimary(1, CHECK_MS))
   const watch = watchReplicas(options.databaseUrl, config.databaseReplicaUrls, {
     maxLag: config.replicaMaxLag,
@@ -133,13 +133,13 @@ export function createApp(config: Config, options: AppOptions): App {
       log.error({ replica, error: describeError(error) }, 'a replica does not answer'),
     onBack: (replica) => log.warn({ replica }, 'a replica answers again'),
     isLate: watch.isLate,
-    figures,
+    metrics,
     clock,
     elapsed,
   })
   const queues = [...ownJobs, ...(options.furtherQueues ?? [])]
-  const letters = ownJobs.filter(({ sendsLetter }) => sendsLetter).map(({ name }) => name)
-  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, letters, watch.isLate)
+  const emails = ownJobs.filter(({ sendsEmail }) => sendsEmail).map(({ name }) => name)
+  const readiness = openReadiness(options.databaseUrl, config.databaseReplicaUrls, emails, watch.isLate)
   const secret = appSecret(config)
   const security = openSecurityLog({
     config,
@@ -154,7 +154,7 @@ export function createApp(config: Config, options: AppOptions): App {
     queues,
     secret,
     log,
-    runs: figures.jobRuns,
+    runs: metrics.jobRuns,
     primary,
   })
   const bounces = config.mailBounces === null ? null : bounceAddresses(secret, config.mailBounces)
@@ -192,9 +192,9 @@ export function createApp(config: Config, options: AppOptions): App {
     pool,
     db,
     direct,
-    figuresDb,
+    metricsDb,
     checksDb,
-    figures,
+    metrics,
     lanes: { main, sessions, search: [...replicas.lanes, search] },
     primary,
     readiness,
@@ -227,7 +227,7 @@ export function createApp(config: Config, options: AppOptions): App {
       await readiness.close()
       for (const lane of [search, sessions, main]) await lane.close()
       if (!pool.ending) await pool.end()
-      for (const own of [figuresDb, checksDb]) await own.destroy()
+      for (const own of [metricsDb, checksDb]) await own.destroy()
       security.close()
     },
   }

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { App } from './app.ts'
 
 /** The disk of DATA_DIR, where the embedded database is. */
-export const diskFigures = [
+export const diskMetrics = [
   diskGauge('data_disk_available_bytes', 'What is left on the disk of DATA_DIR', 'bavail'),
   diskGauge('data_disk_size_bytes', 'The size of that disk', 'blocks'),
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
-import { gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { keepChecks } from '#server/jobs/check-invariants.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
@@ -28,8 +28,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** The values of a metric's series, by their labels, as of now. */
-async function figuresOf(name: string, { localUrl, clock }: TestApp = world) {
-  // Figures of the database are read once in five seconds.
+async function metricOf(name: string, { localUrl, clock }: TestApp = world) {
+  // Metrics of the database are read once in five seconds.
   clock.advance({ seconds: 5 })
   const text = await (await fetch(`${localUrl}/metrics`)).text()
   const series = text.matchAll(new RegExp(String.raw`^${name}(?:\{(.*)\})? (\S+)$`, 'gm'))
@@ -50,15 +50,15 @@ describe('money', () => {
     const person = await makePerson(world.app)
     const client = await logIn(world, person)
     const { id, payment } = await openPayment(world, client)
-    expect(await figuresOf('payments_open')).toEqual({ 'state="created"': 0, 'state="pending"': 1 })
-    expect(await figuresOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
-    expect(await figuresOf('payments_uncredited')).toEqual({ '': 0 })
+    expect(await metricOf('payments_open')).toEqual({ 'state="created"': 0, 'state="pending"': 1 })
+    expect(await metricOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
+    expect(await metricOf('payments_uncredited')).toEqual({ '': 0 })
 
     world.yookassa.provider.pay(payment, '5555555555554444')
     world.clock.advance({ seconds: 90 })
     await settlePayment(world.app, id)
-    expect(await figuresOf('payments_open')).toEqual({ 'state="created"': 0, 'state="pending"': 0 })
-    const delays = await figuresOf('payment_credit_delay_seconds_bucket')
+    expect(await metricOf('payments_open')).toEqual({ 'state="created"': 0, 'state="pending"': 0 })
+    const delays = await metricOf('payment_credit_delay_seconds_bucket')
     expect([delays['le="60"'], delays['le="120"']]).toEqual([0, 1])
   })
 
@@ -67,17 +67,17 @@ describe('money', () => {
     await settlePayment(world.app, id)
     await settlePayment(world.app, id)
     world.clock.advance({ hours: 2 })
-    expect(await figuresOf('payments_uncredited')).toEqual({ '': 1 })
-    expect((await figuresOf('payments_uncredited_oldest_seconds'))['']).toBeGreaterThanOrEqual(7_200)
-    expect(await figuresOf('payment_answers_refused_total')).toMatchObject({
+    expect(await metricOf('payments_uncredited')).toEqual({ '': 1 })
+    expect((await metricOf('payments_uncredited_oldest_seconds'))['']).toBeGreaterThanOrEqual(7_200)
+    expect(await metricOf('payment_answers_refused_total')).toMatchObject({
       'because="amount"': 2,
       'because="currency"': 0,
     })
 
     payment.refunded = Math.round(Number(payment.paid.value) * 100)
     await settlePayment(world.app, id)
-    expect(await figuresOf('payments_uncredited')).toEqual({ '': 0 })
-    expect(await figuresOf('payments_uncredited_oldest_seconds')).toEqual({ '': 0 })
+    expect(await metricOf('payments_uncredited')).toEqual({ '': 0 })
+    expect(await metricOf('payments_uncredited_oldest_seconds')).toEqual({ '': 0 })
   })
 
   test('an order that the provider cannot take now has an age until it is ended', async () => {
@@ -87,31 +87,31 @@ describe('money', () => {
     const body = { user_id: person.id, packageId: 1, userEmail }
     expect((await client.call('POST /payment', { body })).status).toBe(502)
     world.clock.advance({ hours: 1 })
-    expect((await figuresOf('payments_created_oldest_seconds'))['']).toBeGreaterThanOrEqual(3_600)
+    expect((await metricOf('payments_created_oldest_seconds'))['']).toBeGreaterThanOrEqual(3_600)
     world.clock.advance({ days: 1 })
     await reconcilePayments(world.app)
-    expect(await figuresOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
+    expect(await metricOf('payments_created_oldest_seconds')).toEqual({ '': 0 })
   })
 
   test('a payment whose credit fails counts as not credited until the next run of the job', async () => {
     const { id } = await pay('')
     fault = new Error('a planted fault')
     await expect(settlePayment(world.app, id)).rejects.toThrow('a planted fault')
-    expect(await figuresOf('payments_uncredited')).toEqual({ '': 1 })
+    expect(await metricOf('payments_uncredited')).toEqual({ '': 1 })
     fault = null
     world.clock.advance({ minutes: 2 })
     await reconcilePayments(world.app)
-    expect(await figuresOf('payments_uncredited')).toEqual({ '': 0 })
+    expect(await metricOf('payments_uncredited')).toEqual({ '': 0 })
   })
 
   test('what breaks an invariant is counted by the nightly check, with its time', async () => {
-    expect(await figuresOf('invariant_offences')).toEqual({})
+    expect(await metricOf('invariant_offences')).toEqual({})
     await keepChecks(world.app, invariants)
     const checked = world.clock.now().getTime() / 1_000
-    const sound = await figuresOf('invariant_offences')
+    const sound = await metricOf('invariant_offences')
     expect(Object.keys(sound)).toHaveLength(invariants.length)
     expect(new Set(Object.values(sound))).toEqual(new Set([0]))
-    expect(Object.values(await figuresOf('invariant_checked_timestamp_seconds'))).toEqual(
+    expect(Object.values(await metricOf('invariant_checked_timestamp_seconds'))).toEqual(
       invariants.map(() => checked),
     )
 
@@ -122,7 +122,7 @@ describe('money', () => {
     }
     await keepChecks(world.app, [broken])
     // The others are no longer checked, and so no longer told.
-    expect(await figuresOf('invariant_offences')).toEqual({ 'invariant="broken"': 2 })
+    expect(await metricOf('invariant_offences')).toEqual({ 'invariant="broken"': 2 })
   })
 
   test('an invariant whose check takes too long keeps its last result, and holds up no other', async () => {
@@ -142,7 +142,7 @@ describe('money', () => {
     const checksDb = openDatabase(openPool(world.databaseUrl, { max: 1, onLost() {}, statementMs: 50 }))
     await keepChecks({ ...world.app, checksDb }, [hanging, sound])
     await checksDb.destroy()
-    expect(await figuresOf('invariant_checked_timestamp_seconds')).toEqual({
+    expect(await metricOf('invariant_checked_timestamp_seconds')).toEqual({
       'invariant="slow"': before,
       'invariant="sound"': before + 86_400,
     })
@@ -155,14 +155,14 @@ test('a search is timed by stages', async () => {
   await client.call('POST /search', { body: { mainInputValue: 'anna' } })
   await client.call('POST /search', { body: { mainInputValue: 'anna' } })
   await client.call('POST /filter', { body: { content_type: 'Music' } })
-  const counts = await figuresOf('search_stage_seconds_count')
+  const counts = await metricOf('search_stage_seconds_count')
   const stages = ['read', 'wait', 'database', 'write']
   expect(stages.map((stage) => counts[`search="text",stage="${stage}"`])).toEqual([2, 2, 2, 2])
   expect(stages.map((stage) => counts[`search="filter",stage="${stage}"`])).toEqual([1, 1, 1, 1])
-  expect(Object.keys(await figuresOf('catalogue_reads_total'))).toEqual(['server="primary"'])
+  expect(Object.keys(await metricOf('catalogue_reads_total'))).toEqual(['server="primary"'])
 })
 
-test('jobs tell how late they are, and letters how old', async () => {
+test('jobs tell how late they are, and emails how old', async () => {
   // Without a worker, queued jobs stay queued.
   await world.app.jobs.close()
   const { pool } = world.app
@@ -170,16 +170,16 @@ test('jobs tell how late they are, and letters how old', async () => {
     ('mail', 'retry', now() - interval '10 minutes', now() + interval '1 minute'),
     ('mail', 'created', now() - interval '1 minute', now() - interval '1 minute'),
     ('snapshot', 'created', now() - interval '2 hours', now() - interval '1 hour')`)
-  const late = await figuresOf('jobs_late_seconds')
+  const late = await metricOf('jobs_late_seconds')
   expect(late['queue="mail"']).toBeCloseTo(60, -1)
   expect(late['queue="snapshot"']).toBeCloseTo(3_600, -1)
-  expect((await figuresOf('jobs_oldest_seconds'))['queue="mail"']).toBeCloseTo(600, -1)
+  expect((await metricOf('jobs_oldest_seconds'))['queue="mail"']).toBeCloseTo(600, -1)
 })
 
 test('the quota of the video platform that is left is told', async () => {
-  expect(await figuresOf('youtube_quota_limit_calls')).toMatchObject({ 'quota="search"': 3 })
+  expect(await metricOf('youtube_quota_limit_calls')).toMatchObject({ 'quota="search"': 3 })
   await world.app.videos.searchInChannel('UC_no_such_channel', 'text', 'person').catch(() => undefined)
-  expect(await figuresOf('youtube_quota_left_calls')).toMatchObject({ 'quota="search"': 2 })
+  expect(await metricOf('youtube_quota_left_calls')).toMatchObject({ 'quota="search"': 2 })
 })
 
 test('calls of outside services are counted by what came of them, each attempt for itself', async () => {
@@ -196,10 +196,10 @@ test('calls of outside services are counted by what came of them, each attempt f
   await other.app.videos.videos(['quota-error'], 'person').catch(() => undefined)
   await other.app.mail.send({ id: 'x', to: person.email, subject: 'a', text: 'b', html: 'c' })
   await until(async () => {
-    const counts = await figuresOf('outside_call_duration_seconds_count', other)
+    const counts = await metricOf('outside_call_duration_seconds_count', other)
     return (counts['service="smtp",outcome="ok"'] ?? 0) > 0
   })
-  expect(await figuresOf('outside_call_duration_seconds_count', other)).toMatchObject({
+  expect(await metricOf('outside_call_duration_seconds_count', other)).toMatchObject({
     'service="yookassa",outcome="ok"': 1,
     'service="yookassa",outcome="refused"': 1,
     'service="yookassa",outcome="failed"': 3,
@@ -209,19 +209,19 @@ test('calls of outside services are counted by what came of them, each attempt f
 
 test('the disk of the data folder, and which database servers answer, are told', async () => {
   const [{ '': left }, { '': size }] = [
-    await figuresOf('data_disk_available_bytes'),
-    await figuresOf('data_disk_size_bytes'),
+    await metricOf('data_disk_available_bytes'),
+    await metricOf('data_disk_size_bytes'),
   ]
   expect(left).toBeGreaterThan(0)
   expect(size).toBeGreaterThanOrEqual(left ?? 0)
-  expect(await figuresOf('database_up')).toEqual({ 'server="primary"': 1 })
+  expect(await metricOf('database_up')).toEqual({ 'server="primary"': 1 })
 })
 
-describe('a figure of the database', () => {
+describe('a metric of the database', () => {
   const gauge = (read: () => Promise<number>, labelNames: readonly string[] = []) =>
     gaugeOfDatabase({
-      name: 'a_figure',
-      help: 'a figure',
+      name: 'a_metric',
+      help: 'a metric',
       labelNames,
       read,
       values: (value) => [[{}, value]],
@@ -240,20 +240,20 @@ describe('a figure of the database', () => {
   })
 
   test('is absent while the database is away, and the scrape goes on', async () => {
-    const figuresDb = openDatabase(openPool('postgres://127.0.0.1:9/none', { max: 1, onLost() {} }))
+    const metricsDb = openDatabase(openPool('postgres://127.0.0.1:9/none', { max: 1, onLost() {} }))
     const { clock } = world
     const one = gaugeOfDatabase({
-      name: 'a_figure',
-      help: 'a figure',
+      name: 'a_metric',
+      help: 'a metric',
       read: async (db) => db.selectFrom('payment').select('id').execute(),
       values: (rows) => [[{}, rows.length]],
-    })({ figuresDb, clock })
+    })({ metricsDb, clock })
     expect((await one.get()).values).toEqual([])
-    await figuresDb.destroy()
+    await metricsDb.destroy()
   })
 
   test('is the same at every server', async () => {
     await using other = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-    expect(await figuresOf('payments_open', other)).toEqual(await figuresOf('payments_open'))
+    expect(await metricOf('payments_open', other)).toEqual(await metricOf('payments_open'))
   })
 })

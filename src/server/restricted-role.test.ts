@@ -81,7 +81,7 @@ describe('a server whose role owns no table', () => {
     const databaseUrl = urlOf('prepared', 'clerk')
     await using world = await createTestApp({ databaseUrl, env: { RATE_LIMITS: 'off' } })
     const client = world.client()
-    // The code arrives in a letter, which a job sends.
+    // The code arrives in an email, which a job sends.
     await signUp(world, client, 'anna@buyer.example')
     const { channelId } = await makeChannel(world.app)
     expect((await client.call('POST /getemail', { body: { channelId } })).status).toBe(200)

@@ -27,7 +27,7 @@ const events = () =>
 const logIn = (client: TestClient, password = PASSWORD) =>
   client.call('POST /login', { body: { email: EMAIL, password } })
 
-const askLetter = (client: TestClient, action: string) =>
+const askEmail = (client: TestClient, action: string) =>
   client.call('POST /verification/{action}', { params: { action }, body: { email: EMAIL } })
 
 async function tokenFrom(count: number): Promise<string> {
@@ -52,7 +52,7 @@ it('the log records an account’s whole life, line by line, and names nobody', 
     body: { changeMethod: 'username', newValue: 'Zinaida_S', user_id: userId! + 1 },
   })
   clock.advance({ minutes: 1 })
-  await askLetter(client, 'change')
+  await askEmail(client, 'change')
   const code = await waitForCode(world, EMAIL, 2)
   secrets.push(code)
   await client.call('PUT /update/{user_id}', {
@@ -78,15 +78,15 @@ it('the log records an account’s whole life, line by line, and names nobody', 
   await client.call('POST /logout')
   client.csrfToken = null
   const before = (await waitForMails(world, EMAIL, 3)).length
-  await askLetter(client, 'reset')
+  await askEmail(client, 'reset')
   const token = await tokenFrom(before + 1)
   await client.call('PUT /reset', { body: { token, newPassword: PASSWORD } })
   await logIn(client)
-  const letters = (await waitForMails(world, EMAIL, before + 2)).length
-  await askLetter(client, 'delete')
-  const last = await tokenFrom(letters + 1)
-  const [letter] = await waitForMails(world, EMAIL, letters + 1)
-  const ending = /endsessions\?token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  const messages = (await waitForMails(world, EMAIL, before + 2)).length
+  await askEmail(client, 'delete')
+  const last = await tokenFrom(messages + 1)
+  const [message] = await waitForMails(world, EMAIL, messages + 1)
+  const ending = /endsessions\?token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
   secrets.push(token, last, ending)
   await client.call('PUT /logout', { body: { token: ending } })
   await client.call('DELETE /delete', { body: { token: last } })

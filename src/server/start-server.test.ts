@@ -156,11 +156,11 @@ it('a demonstration runs in public with its stand-ins’ pages, and tells search
   const made = await server.app.payments.createPayment({ ...order, returnUrl: `${env.PUBLIC_URL}/` })
   expect(made.confirmationUrl).toMatch(new RegExp(`^${env.PUBLIC_URL}/local/yookassa/pay/`))
   expect(await statusOf(at + new URL(made.confirmationUrl ?? '').pathname)).toBe(200)
-  // One sees the letters to an address that one knows, and neither all nor one by its number.
-  const letter = { id: 'one', to: 'anna@example.com', subject: 'A secret letter', html: '<p></p>', text: '' }
-  await server.app.mail.send(letter)
+  // One sees the emails to an address that one knows, and neither all nor one by its number.
+  const message = { id: 'one', to: 'anna@example.com', subject: 'A secret email', html: '<p></p>', text: '' }
+  await server.app.mail.send(message)
   const isShown = async (query: string) =>
-    (await (await fetch(`${at}/local/mail${query}`)).text()).includes(letter.subject)
+    (await (await fetch(`${at}/local/mail${query}`)).text()).includes(message.subject)
   expect([await isShown('?to=anna@example.com'), await isShown(''), await isShown('?to=')]).toEqual([
     true,
     false,

@@ -44,7 +44,7 @@ const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 export const BACKLOG = 4_096
 
 const ALLOWED =
-  'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services; anybody who reaches LOCAL_PORT can read all letters and pay without money'
+  'ALLOW_LOCAL_SERVICES=true: stand-ins run in place of real services; anybody who reaches LOCAL_PORT can read all emails and pay without money'
 
 interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>

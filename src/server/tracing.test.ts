@@ -84,8 +84,8 @@ describe('one trace', () => {
   })
 
   test('goes on in the job that it queued', () => {
-    const [letter] = named('smtp send')
-    const way = wayUp(spans, letter!)
+    const [message] = named('smtp send')
+    const way = wayUp(spans, message!)
     expect(way.slice(0, 2)).toEqual(['smtp send', 'job mail'])
     expect(way.slice(-2)).toEqual(['route', 'GET /api/payments/:id'])
   })

@@ -22,7 +22,7 @@ import { freeze, kill, killPostgres, thaw } from './ha-faults.ts'
 
 /** How often the leader fails; `HA_KILLS=8` gives the figures in docs/high-availability.md. */
 const KILLS = Number(process.env['HA_KILLS'] ?? 4)
-const MOST_SECONDS = 30
+const MAX_SECONDS = 30
 const ROUND_MS = 120_000
 const CHANNELS = 500
 const BUYERS = 90
@@ -78,10 +78,10 @@ it.skipIf(leftOut)(
     const load = await startEverybody(cluster, db)
     const serverIds = cluster.serverIds()
     const minutes = new Map<string, string>()
-    const letters = new Map<string, ReceivedMail>()
+    const received = new Map<string, ReceivedMail>()
     const look = async () => {
       await collectMinutes(db, minutes)
-      await collectLetters(cluster, letters)
+      await collectEmails(cluster, received)
     }
 
     const rounds: { readonly what: string; readonly pause: number; readonly whole: number }[] = []
@@ -133,7 +133,7 @@ it.skipIf(leftOut)(
       .poll(
         async () => {
           await look()
-          return missingLetters(load, letters)
+          return missingEmails(load, received)
         },
         { timeout: ROUND_MS, interval: 2_000 },
       )
@@ -176,7 +176,7 @@ answers: ${[...load.statuses]
       .map(([name, count]) => `${name} x${count}`)
       .toSorted()
       .join(', ')}
-wrong: ${load.wrong.length}; letters: ${letters.size}, sent twice ${countTwice(letters)}; runs of the payments' job: ${minutes.size} in ${new Set(minutes.values()).size} minutes
+wrong: ${load.wrong.length}; emails: ${received.size}, sent twice ${countTwice(received)}; runs of the payments' job: ${minutes.size} in ${new Set(minutes.values()).size} minutes
 load of the machine: ${loadavg()
       .map((value) => value.toFixed(1))
       .join(' ')}
@@ -188,7 +188,7 @@ load of the machine: ${loadavg()
     // A schedule runs once for each minute, whichever server and whichever leader.
     expect(minutes.size).toBe(new Set(minutes.values()).size)
     expect(await countRuns(db)).toBeLessThanOrEqual(minutes.size)
-    expect(Math.max(...pauses)).toBeLessThan(MOST_SECONDS)
+    expect(Math.max(...pauses)).toBeLessThan(MAX_SECONDS)
   },
   KILLS * 240_000 + 300_000,
 )
@@ -362,23 +362,23 @@ async function countRuns(db: Db): Promise<number> {
 }
 
 /** The inbox keeps only the newest, so it is looked at after each round. */
-async function collectLetters({ localUrl }: Cluster, letters: Map<string, ReceivedMail>): Promise<void> {
+async function collectEmails({ localUrl }: Cluster, received: Map<string, ReceivedMail>): Promise<void> {
   const response = await fetch(`${localUrl}/local/mail.json`)
   const { messages } = (await response.json()) as { readonly messages: readonly ReceivedMail[] }
-  for (const letter of messages) letters.set(`${letter.to} ${letter.subject} ${letter.receivedAt}`, letter)
+  for (const mail of messages) received.set(`${mail.to} ${mail.subject} ${mail.receivedAt}`, mail)
 }
 
-/** Whom the product owes a letter and has not sent it: new people, and owners of contacts that were sold. */
-function missingLetters({ accounts }: Load, letters: ReadonlyMap<string, ReceivedMail>): string[] {
+/** Whom the product owes an email and has not sent it: new people, and owners of contacts that were sold. */
+function missingEmails({ accounts }: Load, received: ReadonlyMap<string, ReceivedMail>): string[] {
   const welcomed = new Set(
-    [...letters.values()].filter(({ subject }) => subject === mails.en.welcome.subject).map(({ to }) => to),
+    [...received.values()].filter(({ subject }) => subject === mails.en.welcome.subject).map(({ to }) => to),
   )
   return accounts.map(({ email }) => email).filter((email) => !welcomed.has(email))
 }
 
-/** Letters that come once to an address and came again. */
-function countTwice(letters: ReadonlyMap<string, ReceivedMail>): number {
+/** Emails that come once to an address and came again. */
+function countTwice(received: ReadonlyMap<string, ReceivedMail>): number {
   const once = new Set<string>([mails.en.welcome.subject, mails.en.creators.notice.subject])
-  const kept = [...letters.values()].filter(({ subject }) => once.has(subject))
+  const kept = [...received.values()].filter(({ subject }) => once.has(subject))
   return kept.length - new Set(kept.map(({ to, subject }) => `${to} ${subject}`)).size
 }

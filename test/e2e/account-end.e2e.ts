@@ -23,8 +23,8 @@ test.describe('deleting the account', () => {
     await page.getByRole('button', { name: deletion.button }).click()
     await asked.getByRole('button', { name: deletion.sendLink }).click()
     await expect(page.getByText(accounts.login.linkSent)).toBeVisible()
-    const [letter] = await waitForMails(server, person.email, 2)
-    const link = /\/delete\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const [message] = await waitForMails(server, person.email, 2)
+    const link = /\/delete\?token=\S+/.exec(message?.text ?? '')?.[0] ?? ''
 
     await page.goto(link)
     await expect(page.getByRole('heading', { name: deletion.question })).toBeVisible()

@@ -44,8 +44,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const { endSessions } = texts.accounts
       const ask = { params: { action: 'change' }, body: { email: person.email } } as const
       await person.client.call('POST /verification/{action}', ask)
-      const [letter] = await waitForMails(server, person.email, 2)
-      const link = /\/endsessions\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+      const [message] = await waitForMails(server, person.email, 2)
+      const link = /\/endsessions\?token=\S+/.exec(message?.text ?? '')?.[0] ?? ''
       await page.goto(link)
       await expect(page).toHaveURL('/endsessions')
       await check(page, 'question before all sessions end')
@@ -69,7 +69,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(page.getByRole('dialog')).toContainText(person.email)
       await check(page, 'question before the link')
       await page.getByRole('button', { name: deletion.sendLink }).click()
-      const [letter] = await waitForMails(server, person.email, 2)
+      const [message] = await waitForMails(server, person.email, 2)
       await page.goto('/delete?token=made-up')
       await page.getByRole('button', { name: deletion.confirm }).click()
       await expect(page.getByRole('heading', { name: deletion.deadLink })).toBeVisible()
@@ -77,7 +77,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await page.goto('/delete')
       await expect(page.getByRole('heading', { name: deletion.lostLink })).toBeVisible()
       await check(page, 'lost link')
-      await page.goto(/\/delete\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+      await page.goto(/\/delete\?token=\S+/.exec(message?.text ?? '')?.[0] ?? '')
       await expect(page.getByRole('heading', { name: deletion.question })).toBeVisible()
       await check(page, 'last question')
       await page.getByRole('button', { name: deletion.confirm }).click()

@@ -12,7 +12,7 @@ const CALL = /\/api\/channels\/[^/]+\/evidence$/
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** Lets a channel's contact have been bought by so many people. @returns the ids of the reveals */
+/** Lets a channel's contact have been bought by a number of people. @returns the ids of the reveals */
 async function sell(db: Db, { id, contactId }: OwnChannel, buyers: number): Promise<readonly Reveal[]> {
   // Nobody has such numbers.
   const reveals = Array.from({ length: buyers }, (_, buyer) => ({

@@ -4,7 +4,7 @@ import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
-/** Opens the page of the newest letter's link. */
+/** Opens the page of the newest email's link. */
 async function openLink(page: Page, text = ''): Promise<void> {
   await page.goto(/\/creator\?token=\S+/.exec(text)?.[0] ?? '')
   await expect(page).toHaveURL('/creator')
@@ -54,8 +54,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await page.getByRole('button', { name: creators.preferred.send }).click()
       await expect(page.getByText(creators.preferred.sent(better))).toBeVisible()
       await checkScreen(page, 'page of a creator, filled in')
-      const [letter] = await waitForMails(server, better)
-      await openLink(page, letter?.text)
+      const [message] = await waitForMails(server, better)
+      await openLink(page, message?.text)
       await checkScreen(page, 'question about a preferred address')
       await page.getByRole('button', { name: creators.prefer.button }).click()
       await expect(page.getByText(creators.prefer.done)).toBeVisible()
@@ -98,9 +98,9 @@ test.describe('an address of which nothing is kept', () => {
     await page.getByRole('button', { name: objections.form.correct }).click()
     await expect(page.getByText(objections.sent.correctText(address))).toBeVisible()
     await expect(page.getByText(objections.form.tab)).toHaveCount(0)
-    const [letter] = await waitForMails(server, address)
+    const [message] = await waitForMails(server, address)
     await page.route('**/api/creator', (route) => route.abort('internetdisconnected'))
-    await openLink(page, letter?.text)
+    await openLink(page, message?.text)
     await expect(page.getByText(common.offline)).toBeVisible()
     await page.unroute('**/api/creator')
     await page.getByRole('button', { name: common.retry }).click()

@@ -41,7 +41,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await checkScreen(page, 'the search of a demonstration')
     })
 
-    test('lets a visitor in with one press, who pays without money and reads the letter', async ({
+    test('lets a visitor in with one press, who pays without money and reads the email', async ({
       page,
       texts,
     }) => {

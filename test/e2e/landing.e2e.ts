@@ -24,8 +24,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 
         const example = page.getByRole('figure', { name: landing.example.name })
         await expect(example.getByText('hello@north-workshop.example')).toBeVisible()
-        const figures = page.getByRole('list', { name: landing.figuresTitle }).getByRole('listitem')
-        await expect(figures).toHaveText([/^[1-9]/, /^[1-9]/, `3 ${landing.figures.welcome(3)}`])
+        const counts = page.getByRole('list', { name: landing.countsTitle }).getByRole('listitem')
+        await expect(counts).toHaveText([/^[1-9]/, /^[1-9]/, `3 ${landing.counts.welcome(3)}`])
         const sources = page.getByRole('region', { name: landing.sourcesTitle })
         await expect(sources.getByRole('link', { name: shell.optout })).toBeVisible()
 
@@ -225,7 +225,7 @@ interface Seen {
   readonly text: string
 }
 
-/** Samples the headline's word every 40 ms, for so many ms. */
+/** Samples the headline's word every 40 ms, for `ms`. */
 async function recordWord(page: Page, duration: number): Promise<Seen[]> {
   const word = page.locator('[data-word]')
   const seen: Seen[] = []

@@ -10,7 +10,7 @@ import { freePort } from '#test/support/processes.ts'
 const START = path.resolve(import.meta.dirname, '../../scripts/start.mjs')
 
 /**
- * With one letter a minute per address, every second code would mean waiting a minute; all other limits are the real ones.
+ * With one email a minute per address, every second code would mean waiting a minute; all other limits are the real ones.
  */
 const LIMITS = 'verification=2/60'
 

@@ -13,7 +13,7 @@ interface Awaited {
   readonly email: string
 }
 
-/** Expects that the screen, while it waits for a letter, links to the inbox with this address's letters. */
+/** Expects that the screen, while it waits for an email, links to the inbox with this address's emails. */
 async function expectInbox({ page, texts, server, email }: Awaited): Promise<void> {
   const { link, before } = texts.accounts.localInbox
   const shown = page.getByRole('main').getByRole('link', { name: link })
@@ -22,7 +22,7 @@ async function expectInbox({ page, texts, server, email }: Awaited): Promise<voi
     `${server.localUrl}/local/mail?${new URLSearchParams({ to: email }).toString()}`,
   )
   await expect(shown.locator('..')).toContainText(before)
-  await checkScreen(page, 'a screen that waits for a letter')
+  await checkScreen(page, 'a screen that waits for an email')
   const [newest] = await waitForMails(server, email)
   const [inbox] = await Promise.all([page.waitForEvent('popup'), shown.click()])
   await expect(inbox.getByRole('heading', { level: 2 }).first()).toHaveText(newest?.subject ?? '')

@@ -111,7 +111,7 @@ test.describe('a forgotten password', () => {
     expect(await mailsTo(server, `nobody@${domain}`)).toEqual([])
   })
 
-  test.describe('is replaced through the letter’s link', () => {
+  test.describe('is replaced through the email’s link', () => {
     test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
 
     test('once', async ({ page, texts, server, makePerson }) => {
@@ -119,8 +119,8 @@ test.describe('a forgotten password', () => {
       const { newPassword, results } = accounts
       const { email, client } = await makePerson()
       await client.call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
-      const [letter] = await waitForMails(server, email, 2)
-      const link = /\/reset\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+      const [message] = await waitForMails(server, email, 2)
+      const link = /\/reset\?token=\S+/.exec(message?.text ?? '')?.[0] ?? ''
 
       await page.clock.install()
       await page.goto(link)

@@ -15,7 +15,7 @@ const QUIET = { info: () => undefined, error: () => undefined }
 async function knowOnlyEarlierTerms(email: string): Promise<void> {
   const dataDir = process.env['E2E_DATA_DIR'] ?? ''
   await using postgres = await openEmbeddedPostgres({ dataDir, memory: 512, role: 'tool', log: QUIET })
-  await query(postgres.url, 'update person set told_terms = $1 where email = $2', [TERMS.date, email])
+  await query(postgres.url, 'update person set announced_terms = $1 where email = $2', [TERMS.date, email])
 }
 
 /** By how much visible parts of the page have moved, as browsers count it. */

@@ -96,8 +96,8 @@ test.describe('an address', () => {
     await page.getByRole('button', { name: objections.sent.another }).press('Enter')
     await expect(page.getByRole('heading', { name: objections.form.title })).toBeFocused()
 
-    const [letter] = await waitForMails(server, address, 1)
-    const link = /\/optout\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const [message] = await waitForMails(server, address, 1)
+    const link = /\/optout\?token=\S+/.exec(message?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect(page).toHaveURL('/optout')
     await checkScreen(page, 'confirmation of an objection')
@@ -127,8 +127,8 @@ async function objectToOthers(server: Parameters<typeof waitForMails>[0], client
     const address = body.data[0]?.email
     if (address == null) return
     await client.call('POST /optout', { body: { address } })
-    const [letter] = await waitForMails(server, address, 1)
-    const token = /\/optout\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    const [message] = await waitForMails(server, address, 1)
+    const token = /\/optout\?token=(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
     await client.call('PUT /optout', { body: { token } })
   }
 }

@@ -169,10 +169,10 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
         await check('the money in the profile')
       })
 
-      await test.step('the link in the letter, an hour later', async () => {
-        const [letter] = await waitForMails(server, person.email, 3)
+      await test.step('the link in the email, an hour later', async () => {
+        const [message] = await waitForMails(server, person.email, 3)
         await page.clock.setFixedTime(Date.now() + 3_600_000)
-        await page.goto(/\/paymentsuccess\?payment=\S+/.exec(letter?.text ?? '')?.[0] ?? '')
+        await page.goto(/\/paymentsuccess\?payment=\S+/.exec(message?.text ?? '')?.[0] ?? '')
         await expect(title(outcome.success)).toBeVisible()
         await expect(page.getByRole('link', { name: outcome.toReceipt })).toBeVisible()
         await expect(page.getByRole('button', { name: status.countdown.stay })).toHaveCount(0)

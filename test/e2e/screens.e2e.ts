@@ -20,7 +20,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
         '/toomanyrequests': status.tooManyRequests.title,
         '/no-such-page': status.notFound.title,
         '/reset': accounts.newPassword.title,
-        '/reset?token=of-a-letter': accounts.newPassword.title,
+        '/reset?token=of-a-email': accounts.newPassword.title,
       }
       for (const [address, heading] of Object.entries(headings)) {
         await page.goto(address)

@@ -257,7 +257,7 @@ test.describe('the result', () => {
     await expect(page).toHaveURL('/signup')
   })
 
-  test('of an address with an account says so; no second letter is sent', async ({
+  test('of an address with an account says so; no second email is sent', async ({
     page,
     texts,
     server,

@@ -109,8 +109,8 @@ test('a notification is above the confirmation of a purchase’s removal', async
   await buy(kept.channelId)
   const address = (await buy(withheld.channelId)).body.data.email
   await person.client.call('POST /optout', { body: { address } })
-  const [letter] = await waitForMails(server, address, 1)
-  const token = /\/optout\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+  const [message] = await waitForMails(server, address, 1)
+  const token = /\/optout\?token=(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
   expect((await person.client.call('PUT /optout', { body: { token } })).status).toBe(200)
 
   await page.goto('/purchases')

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { keepTrust } from '#server/features/evidence/trust.sql.ts'
-import type { TrustFigures } from '#shared/api/evidence.ts'
+import type { TrustStatistics } from '#shared/api/evidence.ts'
 import { formatShare } from '#web/kit/formats/format.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test as base } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 import { misdirect } from './misdirect.ts'
-import { GATHERED } from './trust-figures.ts'
+import { GATHERED } from './trust-statistics.ts'
 
 /** By how much visible parts have moved, as browsers count it. */
 const SHIFT = `new Promise((resolve) => {
@@ -19,31 +19,31 @@ const SHIFT = `new Promise((resolve) => {
 })`
 
 interface TrustFixtures {
-  /** Makes the figures of a night; they go with the test. */
-  readonly makeFigures: (figures: TrustFigures) => Promise<void>
+  /** Makes the statistics of a night; they go with the test. */
+  readonly makeStatistics: (statistics: TrustStatistics) => Promise<void>
 }
 
 const test = base.extend<TrustFixtures>({
-  makeFigures: async ({ database }, use) => {
-    await use((figures) => keepTrust(database, { day: GATHERED.day, figures, now: new Date() }))
-    await database.deleteFrom('trust_figures').execute()
+  makeStatistics: async ({ database }, use) => {
+    await use((statistics) => keepTrust(database, { day: GATHERED.day, statistics, now: new Date() }))
+    await database.deleteFrom('trust_statistics').execute()
   },
 })
 
-// The whole product shares the figures, and only these tests write them.
+// The whole product shares the statistics, and only these tests write them.
 test.describe.configure({ mode: 'default' })
 
 for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
-  test.describe(`public figures in ${look.language}, from ${look.width} px to all widths`, () => {
+  test.describe(`public statistics in ${look.language}, from ${look.width} px to all widths`, () => {
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
 
     test('are tables with bars, wait in their place, and say what is of too few and may still grow', async ({
       page,
       texts,
-      makeFigures,
+      makeStatistics,
     }) => {
       const { trust, labels } = texts
-      await makeFigures(GATHERED)
+      await makeStatistics(GATHERED)
       const answers = await holdAnswers(page, '**/api/trust')
       await page.goto('/trust')
       await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'true')
@@ -58,19 +58,19 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(bounced.getByText(trust.tooFew)).toHaveCount(2)
       const types = page.getByRole('article', { name: trust.coverage.contentTypes })
       await expect(types.getByRole('row', { name: labels.contentTypes.Gaming })).toContainText('95')
-      await checkScreenEverywhere(page, 'public figures')
+      await checkScreenEverywhere(page, 'public statistics')
 
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: trust.counting.save }).click()
       const file = await saved
       expect(file.suggestedFilename()).toBe('channelbook-trust-2026-11-26.json')
-      const { madeAt: _, ...figures } = GATHERED
-      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject(figures)
+      const { madeAt: _, ...statistics } = GATHERED
+      expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject(statistics)
     })
   })
 }
 
-test.describe('public figures', () => {
+test.describe('public statistics', () => {
   test.use({ look: LOOKS.phoneRussian, refusals: [404] })
 
   test('are one press from every page, and not there before the first night', async ({ page, texts }) => {
@@ -81,19 +81,19 @@ test.describe('public figures', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(trust.title)
     await page.reload()
     await expect(page.getByText(trust.none)).toBeVisible()
-    await checkScreen(page, 'no public figures yet')
+    await checkScreen(page, 'no public statistics yet')
     expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
   })
 
-  test('are not there of too few', async ({ page, texts, makeFigures }) => {
+  test('are not there of too few', async ({ page, texts, makeStatistics }) => {
     const { trust } = texts
-    const months = GATHERED.months.map((one) => ({ ...one, figures: null }))
+    const months = GATHERED.months.map((one) => ({ ...one, statistics: null }))
     const returnTime = { automatic: null, operator: null }
-    await makeFigures({ ...GATHERED, months, contactDays: null, returnTime })
+    await makeStatistics({ ...GATHERED, months, contactDays: null, returnTime })
     await page.goto('/trust')
     await expect(page.getByText(trust.noMonth)).toHaveCount(2)
     await expect(page.getByText(trust.age.unknown)).toBeVisible()
-    await checkScreen(page, 'public figures of too few')
+    await checkScreen(page, 'public statistics of too few')
   })
 
   test('say when they cannot be loaded, and load again', async ({ page, texts, context }) => {
@@ -101,7 +101,7 @@ test.describe('public figures', () => {
     await misdirect(page, '**/api/trust')
     await page.goto('/trust')
     await expect(page.getByRole('alert')).toContainText(trust.failed)
-    await checkScreen(page, 'public figures that failed')
+    await checkScreen(page, 'public statistics that failed')
     await page.unrouteAll()
     await context.setOffline(true)
     await page.getByRole('button', { name: common.retry }).click()

@@ -50,5 +50,5 @@ export async function pairsAmong({ db }: Pick<App, 'db'>, channels: readonly Pic
     .execute()
 }
 
-/** How many pairs there are among so many channels, in both directions. */
+/** How many pairs there are among a number of channels, in both directions. */
 export const allPairs = (channels: number) => channels * (channels - 1)

@@ -64,7 +64,7 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Checks that an answer has no figure that we compute from the platform's.
+ * Checks that an answer has no metric that we compute from the platform's.
  * @throws with the field's name
  */
 export function checkDerived(key: EndpointKey, body: unknown): void {
@@ -73,7 +73,7 @@ export function checkDerived(key: EndpointKey, body: unknown): void {
     if (value === null || typeof value !== 'object') continue
     for (const [name, inner] of Object.entries(value)) {
       if (!Array.isArray(value) && DERIVED_NAME.test(name))
-        throw new Error(`${key} answered with a figure that is computed by us: ${name}`)
+        throw new Error(`${key} answered with a metric that is computed by us: ${name}`)
       pending.push(inner)
     }
   }

@@ -45,7 +45,7 @@ export async function makePerson(
         is_sponsor: isSponsor,
         agreement_version: '1',
         agreed_at: now,
-        told_terms: TERMS.date,
+        announced_terms: TERMS.date,
         consent_version: '1',
         consented_at: now,
         created_at: now,
@@ -57,7 +57,7 @@ export async function makePerson(
   })
 }
 
-/** Deletes an account, as the link of its letter does. */
+/** Deletes an account, as the link of its email does. */
 export async function closeAccount(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   personId: number,
@@ -153,7 +153,7 @@ export async function makeChannel(
   return channel!
 }
 
-/** So many channels of one kind, in two statements. */
+/** A number of channels of one kind, in two statements. */
 export async function makeChannels(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   count: number,

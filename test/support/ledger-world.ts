@@ -21,7 +21,7 @@ type World = Pick<
   readonly clock: TestClock
 } & AsyncDisposable
 
-/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no letters. */
+/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no emails. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url
@@ -61,7 +61,7 @@ export async function expectSoundLedger(
   expect(broken.map(({ invariant, offences }) => ({ name: invariant.name, offences }))).toEqual([])
 }
 
-/** Waits until so many connections to this database are blocked by a lock. */
+/** Waits until a number of connections to this database are blocked by a lock. */
 export async function untilBlocked(db: Db, connections = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ blocked: number }>`

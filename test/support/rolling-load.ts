@@ -17,7 +17,7 @@ export interface RollingLoad {
   readonly count: () => number
   /** Resolves at the next answer by a server, as the proxy names it. */
   readonly answers: (by: string) => Promise<void>
-  /** Goes on until there were so many calls, then stops; fails unless each contact that was answered is bought once. */
+  /** Goes on until the number of calls is reached, then stops; fails unless each contact that was answered is bought once. */
   readonly finish: (least: number) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ interface Market {
 }
 
 /**
- * Signs people up at the only server of a database; of several, any would send the letters.
+ * Signs people up at the only server of a database; of several, any would send the emails.
  * @param server it has a catalogue
  */
 export async function openMarket(server: ReleaseProcess, databaseUrl: string): Promise<Market> {

@@ -32,7 +32,7 @@ const UNASKED = new Set(
   ]),
 )
 
-/** An address's letters in the local inbox, newest first, without those that come unasked: welcome, a new device, the notice to creators. */
+/** An address's emails in the local inbox, newest first, without those that come unasked: welcome, a new device, the notice to creators. */
 export async function mailsTo(app: Pick<TestApp, 'localUrl'>, email: string): Promise<ReceivedMail[]> {
   return (await allMailsTo(app, email)).filter(({ subject }) => !UNASKED.has(subject))
 }
@@ -47,7 +47,7 @@ export async function allMailsTo(
   return messages
 }
 
-/** Waits until an address has received so many letters. @returns them, newest first */
+/** Waits until an address has received `count` emails. @returns them, newest first */
 export async function waitForMails(
   app: Pick<TestApp, 'localUrl'>,
   email: string,
@@ -62,7 +62,7 @@ export async function waitForMails(
   }
 }
 
-/** The code in the newest of so many letters. */
+/** The code in the newest of `count` emails. */
 export async function waitForCode(app: Pick<TestApp, 'localUrl'>, email: string, count = 1): Promise<string> {
   const [newest] = await waitForMails(app, email, count)
   const code = /^\d{6}$/m.exec(newest?.text ?? '')?.[0]
@@ -76,7 +76,7 @@ export interface AskedCode {
   readonly captcha: string
 }
 
-/** Requests a sign-up code as the wizard does, and reads it from the letter. */
+/** Requests a sign-up code as the wizard does, and reads it from the email. */
 export async function askForCode(
   app: Pick<TestApp, 'localUrl'>,
   client: TestClient,

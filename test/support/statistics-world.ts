@@ -35,7 +35,7 @@ export async function uploadsOf({ videos }: Pick<App, 'videos'>, { channelId }: 
   return listed
 }
 
-/** Looks up so many videos of the channel, and thereby follows them. */
+/** Looks up a number of videos of the channel, and thereby follows them. */
 export async function follow(testApp: TestApp, follower: Follower, count: number): Promise<string[]> {
   const ids = (await uploadsOf(testApp.app, follower.channel)).slice(0, count).map(({ videoId }) => videoId)
   for (const id of ids) {

@@ -44,7 +44,7 @@ export class TestClient {
     /** Sent with every request. */
     readonly headers?: Readonly<Record<string, string>>
     readonly watch?: AnswerWatcher
-    /** Whether answers may have figures of our own. */
+    /** Whether answers may have metrics of our own. */
     readonly mayDerive?: boolean
   }) {
     this.#baseUrl = options.baseUrl

@@ -72,14 +72,14 @@ const video = (id: string, statistics: object = COUNTS) => ({
   recordingDetails: {},
 })
 
-const FIGURES = {
+const STATISTICS = {
   viewCount: '98765432',
   subscriberCount: '1230000',
   hiddenSubscriberCount: false,
   videoCount: '456',
 }
 
-const channel = (id: string, statistics: object = FIGURES, country: object = { country: 'KZ' }) => ({
+const channel = (id: string, statistics: object = STATISTICS, country: object = { country: 'KZ' }) => ({
   kind: 'youtube#channel',
   etag: `etag of ${id}`,
   id,
@@ -156,9 +156,9 @@ export const ANSWERS: Readonly<Record<string, object>> = {
     'channel',
     Array.from({ length: 50 }, (_, at) => channel(`UC${String(at).padStart(22, '0')}`)),
   ),
-  'channels_list, without a country': list('channel', [channel(CHANNEL, FIGURES, {})]),
+  'channels_list, without a country': list('channel', [channel(CHANNEL, STATISTICS, {})]),
   'channels_list, subscribers hidden': list('channel', [
-    channel(CHANNEL, { ...FIGURES, subscriberCount: '0', hiddenSubscriberCount: true }),
+    channel(CHANNEL, { ...STATISTICS, subscriberCount: '0', hiddenSubscriberCount: true }),
     channel(CHANNEL, { viewCount: '5', hiddenSubscriberCount: true, videoCount: '6' }),
   ]),
   'channels_list, none found': {

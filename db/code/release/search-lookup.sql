@@ -49,7 +49,7 @@ create type search_word_plan as (
   endings      text[],
   ending_masks integer[],
   ending_names bigint,
-  -- at most so many names contain all words
+  -- the maximum number of names that contain all words
   names        bigint
 );
 
@@ -66,7 +66,7 @@ as $$
 declare
   few constant integer := 40;
   many constant integer := 100;
-  -- reading a channel and checking it takes as long as reading so many entries of the index
+  -- reading a channel and checking it takes as long as reading this many entries of the index
   row_cost constant integer := 8;
   -- a page, and what its last tier has beyond it
   page constant integer := 40;
@@ -181,7 +181,7 @@ begin
   from lexeme;
   if found < greatest(1, (word_count + 1) / 2) then return slips; end if;
 
-  -- an ending that so many names have is not looked up
+  -- an ending that this many names have is not looked up
   slips.is_broad := coalesce(found > 1 and right(plan.endings[1], 2) = ':*' and plan.ending_names > row_cost * least(
     page * search_channel_count() / plan.ending_names, (
       select min(by_word.names)

@@ -61,7 +61,7 @@ begin
   return result;
 end $$;
 
--- The number in the whole catalogue that is hardly exceeded when so many were found in this share of it.
+-- The number in the whole catalogue that is hardly exceeded when a number was found in this share of it.
 create function search_upper(found float8, share float8) returns float8
 language sql immutable parallel safe
 return case when share >= 1 then found else (found + 2 * sqrt(found + 1) + 1) / share end;

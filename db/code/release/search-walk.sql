@@ -1,4 +1,4 @@
--- Walks along an order of all channels, for texts that match so many names that some are always near. They keep to a bound.
+-- Walks along an order of all channels, for texts that match enough names for some to be always near. They keep to a bound.
 
 -- The rank at which a tier of subscribers begins.
 create function search_tier_start(tier integer) returns bigint

@@ -53,7 +53,7 @@ begin
   if all_found is null then
     -- a position among names with typos, of which there are none any more
     if after_class > 1 then return result; end if;
-    -- so many names that some are near along any order
+    -- enough names for some to be near along any order
     return search_walk_names(q, sort, seed, page, after_key, after_id, bounds);
   end if;
   select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into result.ids, result.classes, result.keys

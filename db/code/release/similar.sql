@@ -91,7 +91,7 @@ return score - 10 * place;
 
 /*
   Channels that use the rarest words of the seeds, those with most of them first. Word after word, the rarest of each seed first,
-  proposes its channels until so many are read. Words of very many channels tell too little to be worth the reading.
+  proposes its channels until the limit is read. Words of very many channels tell too little to be worth the reading.
 */
 create function similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 language sql stable

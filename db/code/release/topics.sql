@@ -45,7 +45,7 @@ create function topic_whole(q topic_query, read_max integer) returns topic_hit[]
 language plpgsql stable
 as $$
 declare
-  -- reading the entries of so many channels in the index takes as long as reading the channels
+  -- reading the entries of this many channels in the index takes as long as reading the channels
   entries_per_row constant integer := 30;
   hits topic_hit[];
 begin
@@ -85,7 +85,7 @@ begin
     where search_suits(s, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence, e.rank));
 end $$;
 
--- Channels that have all words and pass the filter, along the ranks: for words of so many channels that some are always near.
+-- Channels that have all words and pass the filter, along the ranks: for words of enough channels for some to be always near.
 create function topic_walk(
   q topic_query, s search_query, page integer, from_rank bigint, from_id bigint, read_max integer
 ) returns search_found

@@ -93,15 +93,15 @@ function channel(
 }
 
 // Zipf-like: a Pareto distribution cut off at 260 million, so that every range contains channels, even among 20,000.
-const LEAST_SUBSCRIBERS = 300
-const MOST_SUBSCRIBERS = 260_000_000
+const MIN_SUBSCRIBERS = 300
+const MAX_SUBSCRIBERS = 260_000_000
 const SHAPE = 0.45
-const CUT = 1 - (LEAST_SUBSCRIBERS / MOST_SUBSCRIBERS) ** SHAPE
+const CUT = 1 - (MIN_SUBSCRIBERS / MAX_SUBSCRIBERS) ** SHAPE
 
 function throwSubscribers(dice: Dice): number {
-  const exact = LEAST_SUBSCRIBERS / (1 - CUT * dice.next()) ** (1 / SHAPE)
+  const exact = MIN_SUBSCRIBERS / (1 - CUT * dice.next()) ** (1 / SHAPE)
   // The smallest channels are below the distribution's minimum, down to 0.
-  const small = exact < LEAST_SUBSCRIBERS * 1.6 ? exact * dice.next() : exact
+  const small = exact < MIN_SUBSCRIBERS * 1.6 ? exact * dice.next() : exact
   // Platforms report only three digits.
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(small + 1)) - 2)
   return Math.floor(small / unit) * unit

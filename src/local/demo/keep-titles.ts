@@ -14,7 +14,7 @@ const LISTED = 50
 const SEED = 0x40fd5
 
 /**
- * Keeps what the titles that invented channels have at the platform's stand-in are about, for at most so many channels of which
+ * Keeps what the titles that invented channels have at the platform's stand-in are about, for a maximum number of channels of which
  * nothing is kept. Does nothing while another server does it. @returns how many channels
  */
 export async function keepDemoTitles(

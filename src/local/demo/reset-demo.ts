@@ -24,7 +24,7 @@ const LOCK_WAIT = '5s'
 interface DemoOptions {
   /** The database, with the rights of the tables' owner. */
   readonly ownerUrl: string
-  /** Empties the stand-ins' memory: letters, payments. */
+  /** Empties the stand-ins' memory: emails, payments. */
   readonly forget: () => void
 }
 

@@ -18,7 +18,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 iframe { width: 100%; height: 26rem; border: 1px solid GrayText; border-radius: .5rem; background: #fff }
 `
 
-/** The inbox page with the newest messages. One that waits for a letter reloads every few seconds. */
+/** The inbox page with the newest messages. One that waits for an email reloads every few seconds. */
 export function inboxPage({
   language,
   messages,

@@ -6,8 +6,8 @@ import { inboxPage, INBOX_STYLE } from './inbox-page.ts'
 
 const styleHash = createHash('sha256').update(INBOX_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'self'`
-// A letter contains its styles. Everything else is forbidden: scripts, forms, requests.
-const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+// An email contains its styles. Everything else is forbidden: scripts, forms, requests.
+const MESSAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** The pages of the local inbox. */
 export function registerInbox(fastify: FastifyInstance, inbox: Inbox): void {
@@ -21,8 +21,8 @@ export function registerInbox(fastify: FastifyInstance, inbox: Inbox): void {
 }
 
 /**
- * The same where everybody can come: only the letters to one address, which must be known. The numbers of letters are not secret, so
- * a letter is shown with its address only.
+ * The same where everybody can come: only the emails to one address, which must be known. The numbers of emails are not secret, so
+ * an email is shown with its address only.
  */
 export function registerPublicInbox(fastify: FastifyInstance, inbox: Inbox): void {
   registerPages(fastify, inbox, true)
@@ -50,7 +50,7 @@ function registerPages(fastify: FastifyInstance, inbox: Inbox, isPublic: boolean
     const isTheirs = message !== undefined && message.to === recipient(request.query)
     if (message === undefined || (isPublic && !isTheirs)) return reply.callNotFound()
     return reply
-      .header('content-security-policy', LETTER_POLICY)
+      .header('content-security-policy', MESSAGE_POLICY)
       .header('x-frame-options', 'SAMEORIGIN')
       .type('text/html; charset=utf-8')
       .send(message.html)

@@ -46,7 +46,7 @@ describe('the local inbox', () => {
     expect(text).toContain(`<h1>${title}</h1>`)
   })
 
-  it('reloads while it waits for a letter, but not while everybody has to type an address first', () => {
+  it('reloads while it waits for an email, but not while everybody has to type an address first', () => {
     const isReloaded = (to: string, isPublic: boolean) =>
       inboxPage({ language: 'en', messages: [], to, isPublic }).includes('http-equiv="refresh"')
     expect([isReloaded('', false), isReloaded('', true), isReloaded('a@example.com', true)]).toEqual([
@@ -56,7 +56,7 @@ describe('the local inbox', () => {
     ])
   })
 
-  it('runs no script, and shows a letter as text or in a sandboxed frame', async () => {
+  it('runs no script, and shows an email as text or in a sandboxed frame', async () => {
     await send('bad@example.com', '<script>alert(1)</script>', '<script>alert(2)</script><b>bold</b>')
     const inbox = await page('/local/mail?to=bad@example.com', 'en')
     const text = await inbox.text()
@@ -64,9 +64,9 @@ describe('the local inbox', () => {
     expect(text).toContain('&lt;script&gt;alert(1)')
     expect(inbox.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     const path = /src="(\/local\/mail\/\d+\?[^"]+)"/.exec(text)?.[1] ?? ''
-    const letter = await page(path, 'en')
-    expect(letter.headers.get('content-security-policy')).toContain('sandbox')
-    expect(letter.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    expect(await letter.text()).toContain('<b>bold</b>')
+    const message = await page(path, 'en')
+    expect(message.headers.get('content-security-policy')).toContain('sandbox')
+    expect(message.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(await message.text()).toContain('<b>bold</b>')
   })
 })

@@ -14,7 +14,7 @@ export interface LocalMail {
   readonly inbox: Inbox
   /** Registers /local/mail (page) and /local/mail.json. */
   register(fastify: FastifyInstance): void
-  /** Registers /local/mail for everybody: a person sees the letters to an address that they know. */
+  /** Registers /local/mail for everybody: a person sees the emails to an address that they know. */
   registerPublic(fastify: FastifyInstance): void
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const MESSAGE_MAX = 1024 * 1024
 
 /** Recipients on which the stand-in fails, by the end of the part before the @. */
 export const SENTINELS = {
-  /** Answered 451 twice, then accepted: shows that letters are retried. */
+  /** Answered 451 twice, then accepted: shows that emails are retried. */
   busy: '+busy',
   /** Always answered 550 5.1.1. */
   refused: '+refused',

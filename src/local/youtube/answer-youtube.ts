@@ -22,7 +22,7 @@ export interface YoutubeWorld {
 
 export type Query = Readonly<Record<string, string | undefined>>
 
-const MOST_IDS = 50
+const MAX_IDS = 50
 
 /** `videos.list` by id; unknown videos are missing in the answer. */
 export async function answerVideos(world: YoutubeWorld, query: Query): Promise<object> {
@@ -168,7 +168,7 @@ function channelStatistics({ subscribers, views, uploads }: CatalogueChannel): o
 
 function idsOf({ id = '' }: Query): string[] {
   const ids = id.split(',').filter((each) => each !== '')
-  if (ids.length === 0 || ids.length > MOST_IDS) throw badRequest()
+  if (ids.length === 0 || ids.length > MAX_IDS) throw badRequest()
   return [...new Set(ids)]
 }
 
@@ -179,7 +179,7 @@ function partsOf({ part = '' }: Query): ReadonlySet<string> {
 
 function sizeOf({ maxResults }: Query, usual: number): number {
   const size = maxResults === undefined ? usual : Number(maxResults)
-  if (!Number.isSafeInteger(size) || size < 1 || size > MOST_IDS) throw badRequest()
+  if (!Number.isSafeInteger(size) || size < 1 || size > MAX_IDS) throw badRequest()
   return size
 }
 

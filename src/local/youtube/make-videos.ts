@@ -1,6 +1,6 @@
 import { diceFor } from '#local/demo/dice.ts'
 import { demoTitle } from '#local/demo/titles.ts'
-import { MOST_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
+import { MAX_VIDEOS, type VideoPlace, videoIdOf } from './video-ids.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 /** What the stand-in knows of a channel: its row of the catalogue. */
@@ -45,7 +45,7 @@ const SEED = 0x71de0
 
 /** How many videos a channel has here. */
 export function videoCount(channel: CatalogueChannel): number {
-  return Math.min(channel.uploads ?? USUAL_UPLOADS, 400, MOST_VIDEOS)
+  return Math.min(channel.uploads ?? USUAL_UPLOADS, 400, MAX_VIDEOS)
 }
 
 /** Index of the newest video that was out at a moment; those after it are older. */
@@ -78,7 +78,7 @@ export function makeVideo(channel: CatalogueChannel, index: number, now: Date): 
   }
 }
 
-/** When the newest videos that are out were published, at most so many. */
+/** When the newest videos that are out were published, at most `count`. */
 export function publishedTimes(channel: CatalogueChannel, now: Date, most: number): number[] {
   const first = firstIndex(channel, now)
   const count = Math.min(most, videoCount(channel) - first)

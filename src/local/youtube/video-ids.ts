@@ -8,7 +8,7 @@ export interface VideoPlace {
 
 // Eleven characters hold 64 bits: 36 of the channel, 12 of the index, and 16 that must be 0 after decoding.
 const CHANNELS = 2 ** 36
-export const MOST_VIDEOS = 2 ** 12
+export const MAX_VIDEOS = 2 ** 12
 const CHECK_BITS = 16n
 const MASK = (1n << 64n) - 1n
 const FACTOR = 0x9e37_79b9_7f4a_7c15n
@@ -16,7 +16,7 @@ const INVERSE = 0xf1de_83e1_9937_733dn
 
 /** An id like the platform's, 11 characters, that encodes the place. */
 export function videoIdOf({ channel, index }: VideoPlace): string {
-  const packed = (BigInt(channel) * BigInt(MOST_VIDEOS) + BigInt(index)) << CHECK_BITS
+  const packed = (BigInt(channel) * BigInt(MAX_VIDEOS) + BigInt(index)) << CHECK_BITS
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE((swap(packed) * FACTOR) & MASK)
   return bytes.toString('base64url')
@@ -29,8 +29,8 @@ export function placeOf(videoId: string): VideoPlace | null {
   const packed = swap((bytes.readBigUInt64BE() * INVERSE) & MASK)
   if ((packed & ((1n << CHECK_BITS) - 1n)) !== 0n) return null
   const place = Number(packed >> CHECK_BITS)
-  const channel = Math.floor(place / MOST_VIDEOS)
-  return channel > 0 && channel < CHANNELS ? { channel, index: place % MOST_VIDEOS } : null
+  const channel = Math.floor(place / MAX_VIDEOS)
+  return channel > 0 && channel < CHANNELS ? { channel, index: place % MAX_VIDEOS } : null
 }
 
 /** Swaps the halves, so that neighbouring ids differ in every character. */

@@ -19,7 +19,7 @@ const LOCAL_PORT_DISTANCE = 1_000
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
 } & {
-  /** The start of links in letters and of return URLs, without a trailing slash. */
+  /** The start of links in emails and of return URLs, without a trailing slash. */
   readonly publicUrl: string
   /** The port of stand-ins and of metrics without a token; 0 means any free port. */
   readonly localPort: number
@@ -73,7 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** A demonstration shows letters to everybody and takes no money: no outside service may be part of it. */
+/** A demonstration shows emails to everybody and takes no money: no outside service may be part of it. */
 function checkDemo(config: Omit<Config, 'isLoopback'>): void {
   const outside: readonly (readonly [string, boolean])[] = [
     ['SMTP_URL', config.smtpUrl !== null],

@@ -14,7 +14,7 @@ const SLOW_MS = 25
 /**
  * Batches calls like a data loader, but without its cache: the next query answers the keys that arrive while one is in
  * flight. A query starts only after all its keys have arrived, so each caller sees everything committed before its call. A
- * single caller does not wait. Figures: `bench/session.ts`.
+ * single caller does not wait. Metrics: `bench/session.ts`.
  */
 export function batchQueries<Key, Answer>(runBatch: RunBatch<Key, Answer>): (key: Key) => Promise<Answer> {
   const waiting: Waiting<Key, Answer>[] = []

@@ -5,7 +5,7 @@ import { openReplicas } from '#server/db/catalogue-reader.ts'
 import { type Db, isDatabaseAway, openDatabase, openPool } from '#server/db/connect.ts'
 import { type Lane, openLane } from '#server/db/lanes.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { openFigures } from '#server/figures.ts'
+import { openMetrics } from '#server/open-metrics.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 let replica: TestDatabase
@@ -48,7 +48,7 @@ it.each([
   async (state, message, next, told, reason) => {
     const onReplica = openDatabase(openPool(replica.url, { max: 2, onLost: () => undefined }))
     const said: string[] = []
-    const figures = openFigures()
+    const metrics = openMetrics()
     const replicas = openReplicas([replica.url], {
       primary: primaryLane,
       isPrimaryAway: () => false,
@@ -57,7 +57,7 @@ it.each([
       onAway: (number) => said.push(`away ${number}`),
       onBack: (number) => said.push(`back ${number}`),
       isLate: () => false,
-      figures,
+      metrics,
       clock: new TestClock(),
     })
     const read = () =>
@@ -72,9 +72,9 @@ it.each([
     expect(await read()).toBe(next)
     expect(said).toEqual(told)
     expect(replicas.areUp()).toEqual([told.length === 0])
-    const failures = await figures.replicaFailures.get()
+    const failures = await metrics.replicaFailures.get()
     expect(failures.values).toEqual([{ labels: { replica: 1, reason }, value: 1 }])
-    const reads = await figures.catalogueReads.get()
+    const reads = await metrics.catalogueReads.get()
     const byPrimary = next === 'the primary' ? 2 : 1
     expect(reads.values).toContainEqual({ labels: { server: 'primary' }, value: byPrimary })
     await replicas.close()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import type { Figures } from '../figures.ts'
+import type { Metrics } from '../open-metrics.ts'
 import { isCancelled, isConflict, isDatabaseAway, isMissing, isSilent, openPool } from './connect.ts'
 import { type Lane, openLane, type Source } from './lanes.ts'
 
@@ -20,7 +20,7 @@ interface ReplicaOptions {
   /** Whether a replica is too far behind to be asked while the primary answers. */
   readonly isLate: (number: number) => boolean
   /** Counts the answers of each server, and why a replica gave none. */
-  readonly figures?: Pick<Figures, 'catalogueReads' | 'replicaFailures'>
+  readonly metrics?: Pick<Metrics, 'catalogueReads' | 'replicaFailures'>
   readonly clock: Clock
   readonly elapsed?: (() => number) | undefined
 }
@@ -47,7 +47,7 @@ const LONGEST_WAIT_MS = 1_000
  */
 export function openReplicas(
   urls: readonly string[],
-  { primary, isPrimaryAway, max, log, onAway, onBack, isLate, figures, clock, elapsed }: ReplicaOptions,
+  { primary, isPrimaryAway, max, log, onAway, onBack, isLate, metrics, clock, elapsed }: ReplicaOptions,
 ): {
   readonly read: CatalogueReader
   readonly lanes: readonly Lane[]
@@ -81,7 +81,7 @@ export function openReplicas(
       if (server === 'primary') {
         try {
           const answer = await query(primary)
-          figures?.catalogueReads.inc({ server: 'primary' })
+          metrics?.catalogueReads.inc({ server: 'primary' })
           return answer
         } catch (error) {
           if (!isDatabaseAway(error) || isCancelled(error)) throw error
@@ -121,7 +121,7 @@ export function openReplicas(
     replica: Replica,
     query: (source: Source) => Promise<T>,
   ): Promise<{ readonly answer: T } | undefined> {
-    const count = (reason: string) => figures?.replicaFailures.inc({ replica: replica.number, reason })
+    const count = (reason: string) => metrics?.replicaFailures.inc({ replica: replica.number, reason })
     if (replica.lane.isFull()) {
       count('crowded')
       return undefined
@@ -133,7 +133,7 @@ export function openReplicas(
       if (replica.isAway) onBack(replica.number)
       replica.isAway = false
       replica.restsUntil = 0
-      figures?.catalogueReads.inc({ server: `replica-${replica.number}` })
+      metrics?.catalogueReads.inc({ server: `replica-${replica.number}` })
       return { answer }
     } catch (error) {
       // An upgrade's new objects may not have reached it yet.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseAway, openPool } from '#server/db/connect.ts'
-import { Crowded, openLane } from '#server/db/lanes.ts'
+import { Overloaded, openLane } from '#server/db/lanes.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { fc } from '#test/support/fast-check.ts'
@@ -67,7 +67,7 @@ function makeLane({
 }
 
 describe('the line', () => {
-  it('is served in the order of arrival, by so many connections at most', async () => {
+  it('is served in the order of arrival, by a maximum number of connections', async () => {
     await using test = makeLane({ max: 2 })
     const { lane, ask, hold } = test
     const release = [await hold(), await hold()]
@@ -105,7 +105,7 @@ describe('the line', () => {
     await using test = makeLane({ longestWaitMs: 5_000 })
     const release = await test.hold()
     const asked = Array.from({ length: 8 }, (_, value) =>
-      test.ask(value).catch((error: unknown) => error instanceof Crowded && 'refused'),
+      test.ask(value).catch((error: unknown) => error instanceof Overloaded && 'refused'),
     )
     // A tenth of that is expected now. The first of the eight is served at once; three more are expected to be in time.
     test.clock.advance({ seconds: 10 })
@@ -119,7 +119,7 @@ describe('the line', () => {
     await using test = makeLane()
     const release = await test.hold()
     const asked = Array.from({ length: 2_000 }, (_, value) => test.ask(value))
-    await expect(test.ask(0)).rejects.toBeInstanceOf(Crowded)
+    await expect(test.ask(0)).rejects.toBeInstanceOf(Overloaded)
     await release()
     expect(await Promise.all(asked)).toHaveLength(2_000)
   })
@@ -140,7 +140,7 @@ describe('the line', () => {
       await using test = makeLane({ longestWaitMs: 1, whenStuck })
       const release = await test.hold()
       const error: unknown = await test.ask(1).catch((reason: unknown) => reason)
-      expect([isDatabaseAway(error), error instanceof Crowded]).toEqual([
+      expect([isDatabaseAway(error), error instanceof Overloaded]).toEqual([
         whenStuck === 'away',
         whenStuck === 'crowded',
       ])
@@ -157,7 +157,7 @@ describe('the line', () => {
     const last = test.ask(1).catch((error: unknown) => error)
     const done = release()
     const releaseNext = await next
-    expect(await last).toBeInstanceOf(Crowded)
+    expect(await last).toBeInstanceOf(Overloaded)
     await Promise.all([done, releaseNext()])
   })
 

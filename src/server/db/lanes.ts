@@ -19,7 +19,7 @@ export interface Source {
   readonly db: Db
   /**
    * Runs a statement and returns its rows. When the signal aborts, the caller leaves the line, or the statement is cancelled.
-   * @throws Crowded; the signal's reason
+   * @throws Overloaded; the signal's reason
    */
   query<Row extends pg.QueryResultRow>(statement: Statement, signal?: AbortSignal): Promise<readonly Row[]>
 }
@@ -34,7 +34,7 @@ export interface Lane extends Source {
   /** Whether one more caller would be refused. */
   isFull(): boolean
   /** Counts and returns the refusal of a caller who does not even enter. */
-  refuse(): Crowded
+  refuse(): Overloaded
   state(): LaneState
   /** Waits for the connections in use, and closes all. */
   close(): Promise<void>
@@ -69,20 +69,20 @@ interface LaneOptions {
 }
 
 /** Too many callers wait for the database. It is no outage. */
-export class Crowded extends Refusal {
+export class Overloaded extends Refusal {
   constructor() {
     super('unavailable', { retryAfter: 1 })
   }
 }
 
 /** Bounds memory when nothing is known about the time that callers need. */
-const MOST_WAITING = 2_000
+const MAX_WAITING = 2_000
 /** The shares of the longest wait that newcomers, and those in line, may expect: callers may yet become slower. */
 const EXPECTED = { newcomers: 0.5, inLine: 0.75 }
 /** The weight of the latest caller in the mean time that callers hold a connection; that of the first few is a tenth. */
 const WEIGHT = 0.04
 const CANCEL_AFTER_MS = 100
-/** A crowd is over when nobody has been refused for so long. */
+/** A crowd is over when nobody has been refused for this time. */
 const CROWD_END_MS = 5_000
 
 interface Waiter {
@@ -114,12 +114,12 @@ export function openLane(
   let cancelled = 0
   const crowd = watchCrowd()
 
-  /** How long so many in line have to wait. */
+  /** How long a queue of this length has to wait. */
   const expectedMs = (waiting: number) => (waiting * meanHoldMs) / max
 
   function isFull(): boolean {
     if (busy < max) return false
-    return line.length >= MOST_WAITING || expectedMs(line.length + 1) > longestWaitMs * EXPECTED.newcomers
+    return line.length >= MAX_WAITING || expectedMs(line.length + 1) > longestWaitMs * EXPECTED.newcomers
   }
 
   /** Refuses those at the end of the line now, because later it would be for waiting too long. */
@@ -225,7 +225,7 @@ export function openLane(
   /** Logs the first refusal of a crowd, and its end with the number refused. */
   function watchCrowd() {
     // One for all: a stack for each took 5 % of the time of a refused call.
-    const refusal = new Crowded()
+    const refusal = new Overloaded()
     let refused = 0
     let ofThis = 0
     let last = 0

@@ -23,18 +23,18 @@ it('each part is reported separately', async () => {
       `insert into pgboss.job (name, created_on, start_after) values ($1, now() - $2::interval, now() - $2::interval)`,
       [name, since],
     )
-  const well = { primary: 'ok', replicas: [], jobs: 'ok', letters: 'ok' }
+  const well = { primary: 'ok', replicas: [], jobs: 'ok', emails: 'ok' }
   expect(await read(url)).toEqual(well)
   expect(await read(url, NOBODY, url, url)).toEqual({ ...well, replicas: ['away', 'ok', 'late'] })
-  expect(await read(NOBODY)).toEqual({ ...well, primary: 'away', jobs: 'unknown', letters: 'unknown' })
+  expect(await read(NOBODY)).toEqual({ ...well, primary: 'away', jobs: 'unknown', emails: 'unknown' })
 
   await job('mail', '1 minute')
   await job('purge', '4 minutes')
   expect(await read(url)).toEqual(well)
   await job('mail', '3 minutes')
-  expect(await read(url)).toEqual({ ...well, letters: 'late' })
+  expect(await read(url)).toEqual({ ...well, emails: 'late' })
   await job('purge', '6 minutes')
-  expect(await read(url)).toEqual({ ...well, letters: 'late', jobs: 'late' })
+  expect(await read(url)).toEqual({ ...well, emails: 'late', jobs: 'late' })
 
   const name = new URL(url).pathname.slice(1)
   await query(url, `alter database ${name} set default_transaction_read_only = on`)
@@ -48,7 +48,7 @@ it('a queue that cannot be read in time is unknown, and the primary still counts
   const readiness = openReadiness(database.url, [], ['mail'], () => false)
   try {
     await holder.query('begin; lock table pgboss.job in access exclusive mode')
-    const parts = { primary: 'ok', replicas: [], jobs: 'unknown', letters: 'unknown' }
+    const parts = { primary: 'ok', replicas: [], jobs: 'unknown', emails: 'unknown' }
     expect(await readiness.read()).toEqual(parts)
   } finally {
     await readiness.close()

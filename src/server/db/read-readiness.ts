@@ -9,8 +9,8 @@ export interface Parts {
   readonly replicas: readonly ('ok' | 'late' | 'away')[]
   /** `late`: a job has been due for five minutes and has not started. */
   readonly jobs: 'ok' | 'late' | 'unknown'
-  /** `late`: a letter has been waiting for two minutes. */
-  readonly letters: 'ok' | 'late' | 'unknown'
+  /** `late`: an email has been waiting for two minutes. */
+  readonly emails: 'ok' | 'late' | 'unknown'
 }
 
 export interface Readiness {
@@ -21,29 +21,29 @@ export interface Readiness {
 
 interface LateRow {
   readonly jobsAreLate: boolean
-  readonly lettersAreLate: boolean
+  readonly emailsAreLate: boolean
 }
 
 const STATEMENT_MS = 1_000
 
 const READ_PRIMARY = `select current_setting('transaction_read_only')::boolean as "isReadOnly"`
 
-// Letters are retried, so their age counts; other jobs start when they are due.
+// Emails are retried, so their age counts; other jobs start when they are due.
 const READ_LATE = `select
   exists (select from pgboss.job where name = any($1) and state in ('created', 'retry', 'active')
-    and created_on < now() - interval '2 minutes') as "lettersAreLate",
+    and created_on < now() - interval '2 minutes') as "emailsAreLate",
   exists (select from pgboss.job where name <> all($1) and name not like '\\_\\_pgboss%'
     and state in ('created', 'retry') and start_after < now() - interval '5 minutes') as "jobsAreLate"`
 
 /**
  * Uses its own connections, one per server, so that a busy pool does not look like an outage.
- * @param letterQueues the names of the queues whose jobs send letters
+ * @param emailQueues the names of the queues whose jobs send emails
  * @param isLate whether the replica of that number is too far behind
  */
 export function openReadiness(
   primaryUrl: string,
   replicaUrls: readonly string[],
-  letterQueues: readonly string[],
+  emailQueues: readonly string[],
   isLate: (number: number) => boolean,
 ): Readiness {
   const [primary, ...replicas] = [primaryUrl, ...replicaUrls].map((url) =>
@@ -52,7 +52,7 @@ export function openReadiness(
   let reading: Promise<Parts> | null = null
 
   async function readPrimary(): Promise<Omit<Parts, 'replicas'>> {
-    const unknown = { jobs: 'unknown', letters: 'unknown' } as const
+    const unknown = { jobs: 'unknown', emails: 'unknown' } as const
     try {
       const { rows } = await primary.query<{ readonly isReadOnly: boolean }>(READ_PRIMARY)
       const state = rows[0]?.isReadOnly === true ? 'readonly' : 'ok'
@@ -63,12 +63,12 @@ export function openReadiness(
   }
 
   // Separate from the primary's own state: a long or locked queue must not take every server out of service.
-  async function readLate(): Promise<Pick<Parts, 'jobs' | 'letters'>> {
-    const { rows } = await primary.query<LateRow>(READ_LATE, [letterQueues])
+  async function readLate(): Promise<Pick<Parts, 'jobs' | 'emails'>> {
+    const { rows } = await primary.query<LateRow>(READ_LATE, [emailQueues])
     const [row] = rows
     return {
       jobs: row?.jobsAreLate === true ? 'late' : 'ok',
-      letters: row?.lettersAreLate === true ? 'late' : 'ok',
+      emails: row?.emailsAreLate === true ? 'late' : 'ok',
     }
   }
 

@@ -332,6 +332,7 @@ export interface PaymentAddress {
 export interface Person {
   agreed_at: Date;
   agreement_version: string;
+  announced_terms: Generated<string>;
   blocked_at: Date | null;
   blocked_for: string | null;
   consent_version: string;
@@ -342,7 +343,6 @@ export interface Person {
   is_sponsor: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
-  told_terms: Generated<string>;
   username: string;
   welcome_due_since: Date | null;
 }
@@ -565,10 +565,10 @@ export interface Tracking {
   video_id: number;
 }
 
-export interface TrustFigures {
+export interface TrustStatistics {
   day: string;
-  figures: Json;
   made_at: Date;
+  statistics: Json;
 }
 
 export interface UsedNonce {
@@ -695,7 +695,7 @@ export interface DB {
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;
-  trust_figures: TrustFigures;
+  trust_statistics: TrustStatistics;
   use_return: UseReturn;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
-import { Crowded } from '../db/lanes.ts'
+import { Overloaded } from '../db/lanes.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './calls/envelope.ts'
@@ -23,10 +23,10 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
   fastify.setErrorHandler((error, request, reply) => {
     // Nobody reads this answer; the log and the metrics show the status that proxies use for it.
     if (request.socket.destroyed && isAbort(error)) return reply.status(CLIENT_LEFT).send()
-    if (error instanceof Crowded) noteCrowded(request)
+    if (error instanceof Overloaded) noteCrowded(request)
     const refusal = asRefusal(error) ?? new Refusal('internal')
     // Outages and crowds are logged once, not for each call; a crowd by its lane.
-    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Crowded))) {
+    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Overloaded))) {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
       const isAway = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause))
       if (isAway) primary.failed(error)

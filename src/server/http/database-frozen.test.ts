@@ -98,12 +98,12 @@ it('while the primary is frozen, the process reports itself alive, and searches 
     const { status, body } = await client.send('GET', '/api/ready')
     return { status, body }
   }
-  const allWell = { primary: 'ok', replicas: ['ok'], jobs: 'ok', letters: 'ok' }
+  const allWell = { primary: 'ok', replicas: ['ok'], jobs: 'ok', emails: 'ok' }
   expect(await ready()).toEqual({ status: 200, body: { status: 'ok', ...allWell } })
   expect(await search()).toEqual({ status: 200, found: [channelId] })
 
   primary.freeze()
-  const away = { primary: 'away', replicas: ['ok'], jobs: 'unknown', letters: 'unknown' }
+  const away = { primary: 'away', replicas: ['ok'], jobs: 'unknown', emails: 'unknown' }
   const [health, notReady, ...found] = await Promise.all([
     client.send('GET', '/api/health'),
     ready(),

@@ -10,7 +10,7 @@ import { freePort } from '#test/support/processes.ts'
 import { canHaveProgram, findProgram } from '#test/support/programs.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
-/** Only the letter contains it, so only the inbox can reveal it. */
+/** Only the email contains it, so only the inbox can reveal it. */
 const SECRET = 'reset-link-of-somebody'
 const PATHS = [
   '/local/mail.json',
@@ -35,8 +35,14 @@ let localPort: string
 beforeAll(async () => {
   world = await createTestApp({ env: { GOOGLE_SIGN_IN: 'local' } })
   localPort = new URL(world.localUrl).port
-  const letter = { id: 'one', to: 'anna@example.com', subject: 'New password', html: '<p></p>', text: SECRET }
-  await world.app.mail.send(letter)
+  const message = {
+    id: 'one',
+    to: 'anna@example.com',
+    subject: 'New password',
+    html: '<p></p>',
+    text: SECRET,
+  }
+  await world.app.mail.send(message)
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { keepLog } from '#test/support/log-lines.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { Crowded } from '../db/lanes.ts'
+import { Overloaded } from '../db/lanes.ts'
 import { noAnswer } from '../db/limit-waiting.ts'
 import { watchPrimary } from '../db/watch-primary.ts'
 import { answerErrors } from './answer-errors.ts'
@@ -15,7 +15,7 @@ it('a search that an outage refuses has its line in the log; one that a crowd re
   stack.defer(() => fastify.close())
   logRequests(fastify, log)
   answerErrors(fastify, { log, primary: watchPrimary({ log, clock: new TestClock() }) })
-  const errors = { crowd: new Crowded(), outage: noAnswer(1_000) }
+  const errors = { crowd: new Overloaded(), outage: noAnswer(1_000) }
   for (const [name, error] of Object.entries(errors)) {
     fastify.post(`/api/${name}`, { config: { endpoint: { lane: 'search' } } }, async () => {
       throw error

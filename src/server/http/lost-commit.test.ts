@@ -71,8 +71,8 @@ it('an account whose deletion’s answer was lost is deleted once', async () => 
     params: { action: 'delete' },
     body: { email: person.email },
   })
-  const [letter] = await waitForMails(world, person.email, 1)
-  const token = /\/delete\?token=([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? ''
+  const [message] = await waitForMails(world, person.email, 1)
+  const token = /\/delete\?token=([\w-]{43})$/m.exec(message?.text ?? '')?.[1] ?? ''
   const remove = () => world.client().call('DELETE /delete', { body: { token } })
   expectTryAgain(await loseCommitOf(remove))
   const again = await remove()

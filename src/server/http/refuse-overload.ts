@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { Crowded } from '../db/lanes.ts'
+import { Overloaded } from '../db/lanes.ts'
 import type { PrimaryWatch } from '../db/watch-primary.ts'
 import { endpointOf } from './calls/pipeline.ts'
 import { PROBES, routeOf } from './log-requests.ts'
@@ -77,7 +77,7 @@ export function refuseOverload(
     else if (PROBES.has(routeOf(request.routeOptions.url))) done()
     else {
       onRefuse()
-      done(new Crowded())
+      done(new Overloaded())
     }
   })
 }

@@ -11,7 +11,7 @@ const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** What proxies and monitoring ask for themselves. */
 const ASKED_DIRECTLY: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/metrics'])
 /** As many as TRUST_PROXY may be, and one; whoever sends more adds no further series. */
-const MOST_FORWARDED = 11
+const MAX_FORWARDED = 11
 
 // The process's metrics are collected once, however many servers it runs.
 const processMetrics = new Registry()
@@ -69,8 +69,8 @@ export function openMetrics(app: App): Metrics {
     serve(fastify, token) {
       fastify.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
         if (token !== null && !sameText(authorization, `Bearer ${token}`)) throw new Refusal('not_found')
-        const figures = await Registry.merge([processMetrics, registry]).metrics()
-        return reply.type(registry.contentType).header('cache-control', 'no-store').send(figures)
+        const text = await Registry.merge([processMetrics, registry]).metrics()
+        return reply.type(registry.contentType).header('cache-control', 'no-store').send(text)
       })
     },
   }
@@ -84,5 +84,5 @@ function sameText(given: string, expected: string): boolean {
 
 function countForwarded(header: string | string[] | undefined): number {
   const text = Array.isArray(header) ? header.join(',') : (header ?? '')
-  return text === '' ? 0 : Math.min(text.split(',').length, MOST_FORWARDED)
+  return text === '' ? 0 : Math.min(text.split(',').length, MAX_FORWARDED)
 }

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { isCancelled } from '#server/db/connect.ts'
 import { forgetOtherChecks, keepCheck, readChecks } from '#server/db/invariant-checks.sql.ts'
 import { checkInvariant, type Invariant } from '#server/db/invariant.ts'
-import { gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { SCHEDULED, type ScheduledJob } from './job.ts'
 
 /** The next invariant is left to the next night when the others have taken so long (ms): a job may run for 15 minutes. */

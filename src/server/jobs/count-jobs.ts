@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
-import { gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { gaugeOfDatabase } from '#server/database-metrics.ts'
 
 interface JobCount {
   readonly queue: string
@@ -30,7 +30,7 @@ export const latestJobs = gaugeOfDatabase({
 
 export const oldestJobs = gaugeOfDatabase({
   name: 'jobs_oldest_seconds',
-  help: 'How long ago the oldest job of a queue that is not done was queued; of the queues mail and resetLink, the age of the oldest letter that is not sent',
+  help: 'How long ago the oldest job of a queue that is not done was queued; of the queues mail and resetLink, the age of the oldest email that is not sent',
   labelNames: ['queue'],
   read: countJobs,
   values: (counts) => oldest(counts, ({ age }) => age),

@@ -4,8 +4,8 @@ export interface Job<Needs, Payload> {
   readonly name: string
   readonly options: QueueOptions
   readonly cron?: undefined
-  /** Whether a person waits for the letter that it sends: `/api/ready` tells when letters are late. */
-  readonly sendsLetter?: true
+  /** Whether a person waits for the email that it sends: `/api/ready` tells when emails are late. */
+  readonly sendsEmail?: true
   /** May run twice for one job; the second run must do nothing, or no harm. The payload is stored as JSON. */
   readonly run: (needs: Needs, payload: Payload) => Promise<unknown>
 }
@@ -34,7 +34,7 @@ interface QueueOptions {
   readonly notify: boolean
 }
 
-// Delays grow from 2 s to 2 min: letters leave within minutes after a mail server is back, and the retries last more than a
+// Delays grow from 2 s to 2 min: emails leave within minutes after a mail server is back, and the retries last more than a
 // day without one.
 export const PERSISTENT: QueueOptions = {
   retryLimit: 1_000,

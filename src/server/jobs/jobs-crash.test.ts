@@ -12,20 +12,20 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { startServerProcess } from '#test/support/server-process.ts'
 
 const SECRET = 'a secret of tests, long enough to be one'
-const MOST_SECONDS = 60
+const MAX_SECONDS = 60
 
-/** A mail server that never answers the first letter and accepts all later ones. */
+/** A mail server that never answers the first email and accepts all later ones. */
 async function startHoldingMail() {
   const held = Promise.withResolvers<string>()
   const taken = Promise.withResolvers<string>()
-  let letters = 0
+  let messages = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, _session, done) {
       const id = /^message-id: (.*)$/im.exec(await text(stream))?.[1] ?? ''
-      letters += 1
-      if (letters === 1) return held.resolve(id)
+      messages += 1
+      if (messages === 1) return held.resolve(id)
       done()
       taken.resolve(id)
     },
@@ -43,7 +43,7 @@ async function startHoldingMail() {
   }
 }
 
-it('when a server dies while sending a letter, another sends it within a minute', async () => {
+it('when a server dies while sending an email, another sends it within a minute', async () => {
   await using database = await createTestDatabase()
   await using mail = await startHoldingMail()
   await using stack = new AsyncDisposableStack()
@@ -60,7 +60,7 @@ it('when a server dies while sending a letter, another sends it within a minute'
   const dying = await startServerProcess(database.url, { env })
   await transact(db, (tx) =>
     jobs.enqueue(tx, mailJob, {
-      id: 'the-letter',
+      id: 'the-email',
       to: 'somebody@example.com',
       subject: 'Your code',
       text: '314159',
@@ -82,7 +82,7 @@ it('when a server dies while sending a letter, another sends it within a minute'
     select j.heartbeat_seconds + 2 * ${CRASH.lookSeconds}::int + 2 * j.retry_delay + 2 as worst
     from pgboss.job j where j.name = 'mail' and j.state = 'active'`.execute(db)
   expect(rows).toHaveLength(1)
-  expect(rows[0]?.worst).toBeLessThanOrEqual(MOST_SECONDS)
+  expect(rows[0]?.worst).toBeLessThanOrEqual(MAX_SECONDS)
   // As if the heartbeat's time had passed; the rest is done by the other server.
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - heartbeat_seconds * interval '1 s'
     where name = 'mail' and state = 'active'`.execute(db)

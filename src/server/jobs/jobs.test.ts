@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Letter } from '#server/adapters/mail/mail.ts'
+import type { Email } from '#server/adapters/mail/mail.ts'
 import { type Db, openDatabase, openPool, transact } from '#server/db/connect.ts'
 import { suppressJob } from '#server/features/objections/suppress-address.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -31,7 +31,7 @@ function open(): Jobs {
   return jobs
 }
 
-const letter = (id: string): Letter => ({
+const message = (id: string): Email => ({
   id,
   to: 'somebody@example.com',
   subject: 'Your code',
@@ -40,24 +40,24 @@ const letter = (id: string): Letter => ({
 })
 
 interface Work {
-  readonly mail?: (letter: Letter) => Promise<void>
+  readonly mail?: (message: Email) => Promise<void>
   readonly suppress?: () => Promise<void>
 }
 
 /** The product's jobs, with replaced work. */
 function jobsThat({ mail = async () => undefined, suppress = async () => undefined }: Work) {
   return [
-    { ...mailJob, run: (_: null, given: Letter) => mail(given) },
+    { ...mailJob, run: (_: null, given: Email) => mail(given) },
     { ...suppressJob, run: suppress },
   ]
 }
 
-/** Jobs that collect letters, and a function that waits for a number of them. */
-function collector(fails: (letter: Letter, time: number) => boolean = () => false) {
+/** Jobs that collect emails, and a function that waits for a number of them. */
+function collector(fails: (message: Email, time: number) => boolean = () => false) {
   const seen: string[] = []
   const done: string[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
-  async function take(given: Letter): Promise<void> {
+  async function take(given: Email): Promise<void> {
     seen.push(given.id)
     if (fails(given, seen.filter((id) => id === given.id).length)) throw new Error('not now')
     done.push(given.id)
@@ -83,17 +83,17 @@ describe('a job', () => {
     const { work, done, until } = collector()
     await jobs.start(work, null)
     const refused = transact(db, async (tx) => {
-      await jobs.enqueue(tx, mailJob, letter('refused'))
+      await jobs.enqueue(tx, mailJob, message('refused'))
       throw new Refusal('email_taken')
     })
     await expect(refused).rejects.toThrow(Refusal)
-    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('committed')))
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, message('committed')))
     await until(1)
     expect(done).toEqual(['committed'])
   })
 
   it('waits for a server, whichever process queued it', async () => {
-    await transact(db, (tx) => open().enqueue(tx, mailJob, letter('from the command line')))
+    await transact(db, (tx) => open().enqueue(tx, mailJob, message('from the command line')))
     const { work, done, until } = collector()
     await open().start(work, null)
     await until(1)
@@ -101,7 +101,7 @@ describe('a job', () => {
   })
 
   it('is sealed in the queue: neither address nor code is readable', async () => {
-    await transact(db, (tx) => open().enqueue(tx, mailJob, letter('sealed')))
+    await transact(db, (tx) => open().enqueue(tx, mailJob, message('sealed')))
     const [job] = await storedJobs()
     expect(job?.state).toBe('created')
     expect(job?.text).toContain('sealed')
@@ -112,7 +112,7 @@ describe('a job', () => {
     const jobs = open()
     const { work, seen, until } = collector((_, time) => time <= 1)
     await jobs.start(work, null)
-    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('again')))
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, message('again')))
     await until(1)
     expect(seen).toEqual(['again', 'again'])
     expect((await storedJobs()).map(({ text }) => text).join()).not.toContain('not now')
@@ -129,13 +129,13 @@ describe('a job', () => {
     stack.defer(() => jobs.close())
     const { take, until } = collector()
     let hasFailed = false
-    async function mail(given: Letter): Promise<void> {
+    async function mail(given: Email): Promise<void> {
       if (hasFailed) return take(given)
       hasFailed = true
       throw Object.assign(new Error('550 no mailbox <somebody@example.com>'), { rejected: [given.to] })
     }
     await jobs.start(jobsThat({ mail }), null)
-    await transact(db, (tx) => jobs.enqueue(tx, mailJob, letter('logged')))
+    await transact(db, (tx) => jobs.enqueue(tx, mailJob, message('logged')))
     await until(1)
     const failures = lines.filter((line) => line.includes('a job failed'))
     expect(failures).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('a job', () => {
     expect(lines.join()).not.toContain('somebody')
   })
 
-  it('is never given up for an objection; a letter is given up after more than a day', async () => {
+  it('is never given up for an objection; an email is given up after more than a day', async () => {
     const jobs = open()
     const fail = () => Promise.reject(new Error('not now'))
     const failing = jobsThat({ mail: fail, suppress: fail })
@@ -155,9 +155,9 @@ describe('a job', () => {
     await transact(db, async (tx) => {
       const queue = open()
       await queue.enqueue(tx, suppressJob, { address: 'somebody@example.com' })
-      await queue.enqueue(tx, mailJob, letter('a letter'))
+      await queue.enqueue(tx, mailJob, message('an email'))
     })
-    // As after a thousand failures of a letter, and after a year of failures of an objection.
+    // As after a thousand failures of an email, and after a year of failures of an objection.
     await sql`
       update pgboss.job set retry_count = 1000,
         keep_until = keep_until - case name when 'suppress' then interval '1 year' else interval '0' end`.execute(
@@ -180,10 +180,10 @@ describe('a job', () => {
 
   it('fails alone: others that run at the same time succeed', async () => {
     const jobs = open()
-    const { work, done, until } = collector(({ id }) => id === 'letter 7')
+    const { work, done, until } = collector(({ id }) => id === 'email 7')
     await transact(db, async (tx) => {
       for (let number = 0; number < 50; number += 1)
-        await jobs.enqueue(tx, mailJob, letter(`letter ${number}`))
+        await jobs.enqueue(tx, mailJob, message(`email ${number}`))
     })
     await jobs.close()
     await open().start(work, null)
@@ -197,7 +197,7 @@ describe('a job', () => {
     const servers = [enqueuer, open(), open()]
     for (const server of servers) await server.start(work, null)
     await transact(db, async (tx) => {
-      for (let number = 0; number < 60; number += 1) await enqueuer.enqueue(tx, mailJob, letter(`${number}`))
+      for (let number = 0; number < 60; number += 1) await enqueuer.enqueue(tx, mailJob, message(`${number}`))
     })
     await until(60)
     expect(new Set(done).size).toBe(60)

@@ -38,13 +38,13 @@ interface JobsOptions {
 }
 
 /**
- * Another server takes over the jobs of one that died: a job without a heartbeat for so long fails and is retried; the
- * check runs every so many seconds. A letter is on its way again within 60 s: after a crash just behind a check, 20 s and
+ * Another server takes over the jobs of one that died: a job without a heartbeat for this time fails and is retried; the
+ * check runs at this interval. An email is on its way again within 60 s: after a crash just behind a check, 20 s and
  * two more checks, then 4 s before the retry and 2 s until it is read.
  */
 export const CRASH = { heartbeatSeconds: 20, lookSeconds: 10 } as const
 
-/** A job that runs longer, though alive, counts as stuck: a full batch of letters to a silent mail server takes 7 min. */
+/** A job that runs longer, though alive, counts as stuck: a full batch of emails to a silent mail server takes 7 min. */
 const STUCK_SECONDS = 900
 
 /**
@@ -79,7 +79,7 @@ export function openJobs({ databaseUrl, queues, secret, log, runs, primary }: Jo
   return {
     async enqueue(tx, job, payload) {
       const boss = await open(false)
-      // Letters carry codes and links, which nobody may learn from the queue or a backup of it.
+      // Emails carry codes and links, which nobody may learn from the queue or a backup of it.
       const trace = currentTrace()
       const data = { sealed: seal.close(JSON.stringify(payload)), ...(trace !== undefined && { trace }) }
       await boss.send(job.name, data, { db: fromKysely(tx) })

@@ -1,21 +1,21 @@
-import { LetterRefused, type Letter } from '#server/adapters/mail/mail.ts'
+import { EmailRefused, type Email } from '#server/adapters/mail/mail.ts'
 import type { App } from '#server/app.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { type Job, PERSISTENT } from './job.ts'
 
-/** Sends a queued letter. A retry keeps the Message-ID. Any error makes the queue retry. */
-export const mailJob: Job<Pick<App, 'mail' | 'log' | 'db' | 'jobs'>, Letter> = {
+/** Sends a queued email. A retry keeps the Message-ID. Any error makes the queue retry. */
+export const mailJob: Job<Pick<App, 'mail' | 'log' | 'db' | 'jobs'>, Email> = {
   name: 'mail',
-  sendsLetter: true,
+  sendsEmail: true,
   options: PERSISTENT,
-  async run({ mail, log, db, jobs }, letter) {
+  async run({ mail, log, db, jobs }, email) {
     try {
-      await mail.send(letter)
+      await mail.send(email)
     } catch (error) {
-      if (!(error instanceof LetterRefused)) throw error
-      log.warn({ letter: letter.id, replyCode: error.replyCode }, 'a letter was refused for good')
+      if (!(error instanceof EmailRefused)) throw error
+      log.warn({ emailId: email.id, replyCode: error.replyCode }, 'an email was refused for good')
       const { said } = error
-      await transact(db, (tx) => jobs.enqueue(tx, REFUSED, { to: letter.to, said }))
+      await transact(db, (tx) => jobs.enqueue(tx, REFUSED, { to: email.to, said }))
     }
   },
 }
@@ -33,12 +33,12 @@ export function refusedEmails<Needs>(run: Job<Needs, RefusedEmail>['run']): Job<
 
 const REFUSED = refusedEmails<never>(() => Promise.resolve())
 
-/** Queues a letter when the transaction commits; a rollback discards it. */
-export async function queueLetter(
+/** Queues an email when the transaction commits; a rollback discards it. */
+export async function queueEmail(
   tx: Tx,
   { jobs, random }: Pick<App, 'jobs' | 'random'>,
   to: string,
-  letter: Omit<Letter, 'id' | 'to'>,
+  email: Omit<Email, 'id' | 'to'>,
 ): Promise<void> {
-  await jobs.enqueue(tx, mailJob, { id: random.token(), to, ...letter })
+  await jobs.enqueue(tx, mailJob, { id: random.token(), to, ...email })
 }

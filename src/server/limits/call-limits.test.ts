@@ -34,7 +34,7 @@ it('all servers count a network’s logins together, and the refusal says how lo
   expect((await logIn(world.client())).status).toBe(400)
 })
 
-it('links from letters have their own limit beside logins, 20 a minute for a network', async () => {
+it('links from emails have their own limit beside logins, 20 a minute for a network', async () => {
   world.clock.advance({ minutes: 1 })
   for (let time = 0; time < 10; time += 1) await logIn(world.client())
   expect((await logIn(world.client())).status).toBe(429)

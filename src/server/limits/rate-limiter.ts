@@ -6,7 +6,7 @@ import { keyedHash } from '#server/config/secret.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import { type Db, isDatabaseAway, type Tx } from '#server/db/connect.ts'
-import { Crowded } from '#server/db/lanes.ts'
+import { Overloaded } from '#server/db/lanes.ts'
 import { type PrimaryWatch, watchPrimary } from '#server/db/watch-primary.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -101,8 +101,8 @@ export function openLimits({
     if (known !== undefined && known > call.now) throw tooMany(known - call.now)
     const asked = limit.isCheap === true ? primary.askBriefly(() => read(call)) : read(call)
     const shutUntil = await asked.catch((error: unknown) => {
-      if (error instanceof Crowded && limit.isCheap === true) return null
-      if (error instanceof Crowded) throw error
+      if (error instanceof Overloaded && limit.isCheap === true) return null
+      if (error instanceof Overloaded) throw error
       const isAway = isDatabaseAway(error)
       if (!isAway) log.error({ limit: name, error: describeError(error) }, 'a call was not counted')
       else if (limit.isCheap === true) primary.failed(error)

@@ -8,7 +8,7 @@ const SIGN_UPS_A_STEP = 2
 const WORK_MAX = 10
 
 /**
- * How much harder than usual a captcha is after so many sign-ups within a day. The first two cost no more than usual;
+ * How much harder than usual a captcha is after a number of sign-ups within a day. The first two cost no more than usual;
  * twenty cost 110 times one.
  */
 export function captchaWork(signUps: number): number {

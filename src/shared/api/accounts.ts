@@ -82,7 +82,7 @@ export const accountsEndpoints = endpoints({
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),
       /**
-       * The page with the letters of a local trial, reachable only from its own machine; null where letters are really
+       * The page with the emails of a local trial, reachable only from its own machine; null where emails are really
        * sent.
        */
       localInbox: z.string().nullable(),
@@ -110,7 +110,7 @@ export const accountsEndpoints = endpoints({
       'link_network',
       'verification',
       'verification_day',
-      'link_letters',
+      'link_emails',
     ],
     summary: 'Request a code or a link by email',
     params: z.object({ action: z.enum(['signIn', 'reset', 'delete', 'change']) }),

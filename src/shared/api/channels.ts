@@ -5,7 +5,7 @@ import { channelResult } from './search.ts'
 
 const count = z.number().int().nullable()
 
-/** Figures that Channelbook computes from the platform's; only in answers of installations that may show them. */
+/** Metrics that Channelbook computes from the platform's; only in answers of installations that may show them. */
 const calculated = z.object({
   /** Median views of the listed videos that are at least a week old. */
   medianViews: count,

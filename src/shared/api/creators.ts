@@ -3,7 +3,7 @@ import { PAUSES, REFUSED_SUBJECTS, REQUEST_KINDS, REQUEST_TEXT_MAX, SOLD_RANGES 
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken } from './fields.ts'
 
-/** What is kept of the address that a link speaks for. The address itself is not in it: letters are forwarded. */
+/** What is kept of the address that a link speaks for. The address itself is not in it: emails are forwarded. */
 export const keptOfCreator = z.object({
   /** `prefer`: the link confirms an address that is to be preferred to another one; the rest is about that other one. */
   purpose: z.enum(['own', 'prefer']),

@@ -20,17 +20,17 @@ const count = z.number().int()
 /** How long half of the uses took to come back after a report, and 95 % of them, in seconds; null when too few did. */
 const returnTime = z.object({ half: count, p95: count }).nullable()
 
-/** What of contacts and returned uses is public. Whatever is of too few is null: `LEAST_OF_CELL` and `LEAST_PEOPLE`. */
-export const trustFigures = z.object({
+/** What of contacts and returned uses is public. Whatever is of too few is null: `MIN_CELL_SIZE` and `MIN_PEOPLE`. */
+export const trustStatistics = z.object({
   /** Months of purchases by Moscow time, oldest first, the running one last. Returned uses are those of the month's purchases. */
   months: z.array(
     z.object({
       month: z.string().regex(/^\d{4}-\d{2}$/),
       /** Whether the days for reports are over for all of the month's purchases. */
       isFinished: z.boolean(),
-      figures: z
+      statistics: z
         .object({
-          /** At least so many were bought, in steps of 20. */
+          /** The number bought, rounded down to steps of 20. */
           reveals: count,
           /** For how many of them, within 30 days, a mail server had said that there is no such mailbox. */
           bounced: share,
@@ -43,7 +43,7 @@ export const trustFigures = z.object({
     }),
   ),
   returnTime: z.object({ automatic: returnTime, operator: returnTime }),
-  /** Half of the contacts on sale were seen at their source within so many days. */
+  /** Half of the contacts on sale were seen at their source within this number of days. */
   contactDays: count.nullable(),
   /** Of the channels of a content type or size, the part with a contact on sale. */
   coverage: z.object({
@@ -54,7 +54,7 @@ export const trustFigures = z.object({
   }),
 })
 
-export type TrustFigures = z.output<typeof trustFigures>
+export type TrustStatistics = z.output<typeof trustStatistics>
 
 export const evidenceEndpoints = endpoints({
   'GET /channels/{channelId}/evidence': {
@@ -100,7 +100,7 @@ export const evidenceEndpoints = endpoints({
     body: z
       .object({
         kind: z.enum(REPORT_KINDS),
-        /** For `bounced`: the letter that came back, as text. */
+        /** For `bounced`: the email that came back, as text. */
         evidence: z.string().trim().max(EVIDENCE_MAX, 'too_long').optional(),
       })
       .check(({ value: { kind, evidence }, issues }) => {
@@ -124,7 +124,7 @@ export const evidenceEndpoints = endpoints({
     summary:
       'Contact quality as of last night: contacts that did not work, returned uses, age and coverage of contacts; null before the first night',
     /** The date in Moscow of the night, and when it was counted. */
-    data: trustFigures.extend({ day: z.iso.date(), madeAt: instant }).nullable(),
+    data: trustStatistics.extend({ day: z.iso.date(), madeAt: instant }).nullable(),
     errors: [],
   },
 })

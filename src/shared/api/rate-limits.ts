@@ -56,7 +56,7 @@ export const LIMITS = {
   login: { calls: 10, seconds: MINUTE, per: 'network' },
   // Lets a browser that the account knows in, although others in its network have used up `login`.
   login_browser: { calls: 10, seconds: MINUTE, per: 'browser' },
-  // Links from letters: their tokens cannot be guessed, and several people in an office may open theirs at once.
+  // Links from emails: their tokens cannot be guessed, and several people in an office may open theirs at once.
   mailed_link: { calls: 20, seconds: MINUTE, per: 'network' },
   // Calls that prove nothing yet. The next three count only callers with a correct code or a solved captcha, so that nobody
   // can exhaust them for a whole network with calls that cost nothing.
@@ -66,15 +66,15 @@ export const LIMITS = {
   signup_day: { calls: 1_000, seconds: DAY, per: 'block' },
   verification_network: { calls: 20, seconds: HOUR, per: 'network' },
   link_network: { calls: 10, seconds: MINUTE, per: 'network' },
-  // Letters to arbitrary addresses; separate from codes, so that neither exhausts the other.
+  // Emails to arbitrary addresses; separate from codes, so that neither exhausts the other.
   objection_network: { calls: 20, seconds: HOUR, per: 'network' },
-  // By kind of letter. Six-digit codes can be guessed, so their number a day bounds guessing; each kind has its own count,
+  // By kind of email. Six-digit codes can be guessed, so their number a day bounds guessing; each kind has its own count,
   // and only those for a new address can be requested by anybody.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS, per: 'address' },
   verification_day: { calls: 10, seconds: DAY, per: 'address', always: true },
   // Links cannot be guessed; this protects the mailbox. The window is a link's lifetime, so a refused person has a valid
   // link.
-  link_letters: { calls: 5, seconds: LINK_SECONDS, per: 'address' },
+  link_emails: { calls: 5, seconds: LINK_SECONDS, per: 'address' },
   // Welcome uses: per Europe/Moscow date, per calendar month, and per little-known domain.
   welcome_network: { calls: 20, seconds: DAY, per: 'block', always: true },
   welcome_month: { calls: 100, seconds: 31 * DAY, per: 'block', always: true },

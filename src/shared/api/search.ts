@@ -56,7 +56,7 @@ export const filters = {
     .regex(/^[a-z]{2,3}$/, 'invalid')
     .nullish(),
   hasContact: z.boolean().nullish(),
-  /** Leaves out channels without an upload for so many days. Channels whose uploads are unknown stay. */
+  /** Leaves out channels without an upload for this number of days. Channels whose uploads are unknown stay. */
   hideSilentDays: z.literal(INACTIVE_DAYS, 'invalid').nullish(),
 }
 

@@ -53,7 +53,7 @@ it.each([
   expect(passwordWeakness(password, new Set(['qwerty']), OWNER)).toBe(weakness)
 })
 
-it('nobody is known yet where a link of a letter leads', () => {
+it('nobody is known yet where a link of an email leads', () => {
   expect(passwordWeakness('a longer one', new Set(), { email: '', username: '' })).toBeNull()
   expect(passwordWeakness('12345', new Set(), { email: '', username: '' })).toBeNull()
 })

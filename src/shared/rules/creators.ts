@@ -26,7 +26,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number]
 
 export const REQUEST_TEXT_MAX = 2_000
 
-/** Within so many working days it must be answered (Article 20 of Russia's law on personal data; elsewhere a month is allowed). */
+/** The number of working days within which it must be answered (Article 20 of Russia's law on personal data; elsewhere a month is allowed). */
 export const REQUEST_WORKING_DAYS = 10
 
 /** How often a contact was sold, as its owner learns it: exact numbers would tell when somebody buys. */

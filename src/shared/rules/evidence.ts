@@ -50,7 +50,7 @@ export type BuyerGroup = (typeof BUYER_GROUPS)[number]
  */
 export const CHECK_RESULTS = ['ok', 'returned', 'cannot_tell'] as const
 
-/** For so many days reports of a contact count before it is bought. */
+/** The number of days for which reports of a contact count before it is bought. */
 export const REPORT_DAYS = 90
 
 /** How long a contact is sold and kept at most after it was last seen or confirmed, as the purpose page says. */

@@ -139,7 +139,7 @@ export const INACTIVE_DAYS = [30, 90, 180, 365] as const
 export type InactiveDays = (typeof INACTIVE_DAYS)[number]
 
 /**
- * From so many days without an upload on, a channel is neither recommended nor like another one, a list can leave it out, and a
+ * From this number of days without an upload on, a channel is neither recommended nor like another one, a list can leave it out, and a
  * person is asked before a use is spent on it. `similar.sql` has the same step.
  */
 export const LONG_INACTIVE_DAYS = 90 satisfies InactiveDays

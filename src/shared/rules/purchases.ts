@@ -1,4 +1,4 @@
-/** How far a buyer has got with a bought contact; `bad`: letters to the address do not arrive. */
+/** How far a buyer has got with a bought contact; `bad`: emails to the address do not arrive. */
 export const PURCHASE_STATUSES = ['new', 'written', 'answered', 'agreed', 'bad'] as const
 
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]

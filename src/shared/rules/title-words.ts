@@ -27,7 +27,7 @@ export interface TitleWords {
 export const TITLE_WORDS_MAX = 32
 /** However a title is written, it keeps room for its words. */
 const SIGNS_MAX = 16
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 /** Pairs of hiragana alone are endings and particles. */
 const ENDINGS = /^\p{sc=Hira}+$/u
@@ -107,7 +107,7 @@ export function wordKey(text: string): number {
 const isTelling = remembered((folded) => {
   if (UNSPACED.test(folded)) return folded.length > 1 && !ENDINGS.test(folded)
   if (!LETTER.test(folded) || isSmallWord(folded)) return false
-  return folded.length >= LEAST_LETTERS || /\p{N}/u.test(folded)
+  return folded.length >= MIN_LETTERS || /\p{N}/u.test(folded)
 })
 
 /** Long words are rarer, and so tell more, where nothing else is known of them. */

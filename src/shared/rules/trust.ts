@@ -1,8 +1,8 @@
-/** So many purchases, contacts or channels a public figure is of at least; a smaller cell is left out. */
-export const LEAST_OF_CELL = 20
+/** The minimum number of purchases, contacts or channels behind a public number; a smaller cell is left out. */
+export const MIN_CELL_SIZE = 20
 
-/** So many people a figure about purchases is of at least: what one buyer did is not published. */
-export const LEAST_PEOPLE = 5
+/** The minimum number of people behind a number about purchases: what one buyer did is not published. */
+export const MIN_PEOPLE = 5
 
 /** How many months are shown, the running one included. */
 export const TRUST_MONTHS = 12
@@ -16,7 +16,7 @@ export function shareOf(part: number, whole: number): number {
   return Math.round((part / whole) * digits) / digits
 }
 
-/** A number of purchases as it is published: at least so many, so that two days apart do not tell of a few between them. */
+/** A number of purchases as it is published: rounded down, so that two days apart do not tell of a few between them. */
 export function atLeast(count: number): number {
-  return count - (count % LEAST_OF_CELL)
+  return count - (count % MIN_CELL_SIZE)
 }

@@ -6,7 +6,7 @@ import type { ScriptsByPage } from './write-pages.ts'
 /** Script that the landing page may load before the first interaction, in bytes after gzip. */
 const BUDGET = 110_000
 /** Script files that a page may load before it is usable. Over HTTP/1.1 a browser fetches six at a time. */
-const MOST_FILES = 6
+const MAX_FILES = 6
 
 /** @throws when a page loads too many scripts before it is usable, or the landing page too many bytes of them */
 export async function checkBudget(webFolder: string, scriptsByPage: ScriptsByPage): Promise<void> {
@@ -21,9 +21,9 @@ export async function checkBudget(webFolder: string, scriptsByPage: ScriptsByPag
     const facts = `${page} needs ${files.length} scripts of ${kilobytes(total)}`
     process.stderr.write(`${facts}\n`)
     const isLanding = page.endsWith('/landing')
-    if (files.length <= MOST_FILES && !(isLanding && total > BUDGET)) continue
+    if (files.length <= MAX_FILES && !(isLanding && total > BUDGET)) continue
     const list = scripts.map(({ file, size }) => `  ${kilobytes(size)}  ${file}`).join('\n')
-    const bounds = `${MOST_FILES}${isLanding ? ` of ${kilobytes(BUDGET)}` : ''}`
+    const bounds = `${MAX_FILES}${isLanding ? ` of ${kilobytes(BUDGET)}` : ''}`
     throw new Error(`${facts} after gzip, more than ${bounds}:\n${list}`)
   }
 }

@@ -248,7 +248,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'unreachable'
 }
 
-/** Points at the credential, because the code's own text speaks of links in letters. */
+/** Points at the credential, because the code's own text speaks of links in emails. */
 function refused(problem: 'sign_in_refused' | 'address_unverified' = 'sign_in_refused'): Refusal {
   return new Refusal('wrong_token', { fields: { credential: problem } })
 }

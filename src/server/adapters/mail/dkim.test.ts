@@ -13,8 +13,8 @@ const keys = generateKeyPairSync('rsa', {
 })
 const read = (env: Readonly<Record<string, string>>) => readDkim(readConfig(env))
 
-/** One letter as the mail server receives it, byte for byte. */
-async function rawLetter(env: Readonly<Record<string, string>>): Promise<string> {
+/** One email as the mail server receives it, byte for byte. */
+async function rawMessage(env: Readonly<Record<string, string>>): Promise<string> {
   const chunks: Buffer[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -36,7 +36,7 @@ async function rawLetter(env: Readonly<Record<string, string>>): Promise<string>
   })
   const text = 'Код:  123456 \n\nДо встречи\n\n\n'
   await mail.send({
-    id: 'letter',
+    id: 'email',
     to: 'anna@example.com',
     subject: 'Ваш код — 🔑',
     text,
@@ -60,8 +60,8 @@ const relaxBody = (body: string) =>
     .join('\r\n')
     .replace(/(\r\n)*$/, '')}\r\n`
 
-it('letters carry a valid signature of the sender’s domain', async () => {
-  const raw = await rawLetter({
+it('emails carry a valid signature of the sender’s domain', async () => {
+  const raw = await rawMessage({
     DKIM_SELECTOR: 'key1',
     DKIM_PRIVATE_KEY: keys.privateKey.replaceAll('\n', '\\n'),
   })
@@ -98,8 +98,8 @@ it('letters carry a valid signature of the sender’s domain', async () => {
   expect(verify('sha256', Buffer.from(text, 'latin1'), keys.publicKey, signature)).toBe(true)
 })
 
-it('letters are signed only with a configured key', async () => {
-  expect(await rawLetter({})).not.toMatch(/dkim/i)
+it('emails are signed only with a configured key', async () => {
+  expect(await rawMessage({})).not.toMatch(/dkim/i)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 /** An email to one person, ready to send. */
-export interface Letter {
+export interface Email {
   /** Stays the same on retries, so that receivers recognise duplicates. */
   readonly id: string
   readonly to: string
@@ -11,22 +11,22 @@ export interface Letter {
 /** Sends emails. */
 export interface Mail {
   /**
-   * Hands a letter to the mail server.
-   * @throws LetterRefused when a retry cannot help; any other error may pass
+   * Hands an email to the mail server.
+   * @throws EmailRefused when a retry cannot help; any other error may pass
    */
-  send(letter: Letter): Promise<void>
+  send(message: Email): Promise<void>
   close(): void
 }
 
-/** The mail server refused this letter permanently, e.g. because there is no such mailbox. */
-export class LetterRefused extends Error {
-  override readonly name = 'LetterRefused'
+/** The mail server refused this email permanently, e.g. because there is no such mailbox. */
+export class EmailRefused extends Error {
+  override readonly name = 'EmailRefused'
   /** The server's reply code, 5xx. */
   readonly replyCode: number
   readonly #said: string
 
   constructor(replyCode: number, said: string) {
-    super(`The mail server refused a letter with ${replyCode}`)
+    super(`The mail server refused an email with ${replyCode}`)
     this.replyCode = replyCode
     this.#said = said
   }

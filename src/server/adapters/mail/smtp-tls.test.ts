@@ -12,12 +12,12 @@ interface Heard {
   readonly port: number
   /** Everything received before encryption. */
   readonly plain: () => string
-  readonly letters: () => number
+  readonly messages: () => number
 }
 
 /** A real mail server, with or without STARTTLS, that accepts any password. */
 async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: boolean }): Promise<Heard> {
-  let letters = 0
+  let messages = 0
   const passwords: string[] = []
   const server = new SMTPServer({
     disabledCommands: hasTls ? [] : ['STARTTLS'],
@@ -29,7 +29,7 @@ async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: bo
       done(null, { user: 'anybody' })
     },
     onData(stream, _session, done) {
-      letters += 1
+      messages += 1
       stream.resume().once('end', () => done())
     },
   })
@@ -39,10 +39,10 @@ async function startServer(stack: AsyncDisposableStack, { hasTls }: { hasTls: bo
   await once(server.server, 'listening')
   stack.defer(() => new Promise<void>((resolve) => server.close(resolve)))
   const { port } = server.server.address() as AddressInfo
-  return { port, plain: () => passwords.join(), letters: () => letters }
+  return { port, plain: () => passwords.join(), messages: () => messages }
 }
 
-/** @returns what happened to a letter: sent, or why not */
+/** @returns what happened to an email: sent, or why not */
 async function send(
   stack: AsyncDisposableStack,
   { port }: Heard,
@@ -57,18 +57,24 @@ async function send(
     needsTls,
   })
   stack.defer(() => mail.close())
-  const letter = { id: 'one', to: 'anna@example.com', subject: 'Code', text: '123456', html: '<p>123456</p>' }
-  return mail.send(letter).then(
+  const message = {
+    id: 'one',
+    to: 'anna@example.com',
+    subject: 'Code',
+    text: '123456',
+    html: '<p>123456</p>',
+  }
+  return mail.send(message).then(
     () => 'sent',
     (error: Error) => error.message,
   )
 }
 
-test('a remote mail server without TLS gets neither letter nor password', async () => {
+test('a remote mail server without TLS gets neither email nor password', async () => {
   await using stack = new AsyncDisposableStack()
   const server = await startServer(stack, { hasTls: false })
-  expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take a letter: ETLS/)
-  expect([server.letters(), server.plain()]).toEqual([0, ''])
+  expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take an email: ETLS/)
+  expect([server.messages(), server.plain()]).toEqual([0, ''])
 })
 
 test('it gets both where the settings allow it, and a local one always does', async () => {
@@ -76,12 +82,12 @@ test('it gets both where the settings allow it, and a local one always does', as
   const server = await startServer(stack, { hasTls: false })
   expect(await send(stack, server, ELSEWHERE, false)).toBe('sent')
   expect(await send(stack, server, '127.0.0.1')).toBe('sent')
-  expect([server.letters(), server.plain()]).toEqual([2, `${PASSWORD},${PASSWORD}`])
+  expect([server.messages(), server.plain()]).toEqual([2, `${PASSWORD},${PASSWORD}`])
 })
 
 test('an untrusted certificate counts as no TLS', async () => {
   await using stack = new AsyncDisposableStack()
   const server = await startServer(stack, { hasTls: true })
-  expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take a letter/)
-  expect([server.letters(), server.plain()]).toEqual([0, ''])
+  expect(await send(stack, server, ELSEWHERE)).toMatch(/did not take an email/)
+  expect([server.messages(), server.plain()]).toEqual([0, ''])
 })

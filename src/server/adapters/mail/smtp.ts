@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config/settings.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import type { BounceAddresses } from './bounce-address.ts'
-import { LetterRefused, type Mail } from './mail.ts'
+import { EmailRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
@@ -16,7 +16,7 @@ interface SmtpOptions {
   readonly replyTo: string
   /** Whether a server on another machine must offer TLS; without it nothing is sent, not even the password. */
   readonly needsTls: boolean
-  /** Signs every letter for the sender's domain (RFC 6376); null: no signature. */
+  /** Signs every email for the sender's domain (RFC 6376); null: no signature. */
   readonly dkim?: DkimKey | null
   /** Where bounces go; null: to the sender. */
   readonly bounces?: BounceAddresses | null
@@ -34,7 +34,7 @@ const CONNECT_MS = 10_000
 const ANSWER_MS = 30_000
 
 /**
- * Connects, with TLS where it is needed, and logs in, as before a letter.
+ * Connects, with TLS where it is needed, and logs in, as before an email.
  * @throws Error with a code when the server cannot be reached or refuses; its own text is left out, as it may hold an address
  */
 export async function checkSmtp({ url, needsTls }: Pick<SmtpOptions, 'url' | 'needsTls'>): Promise<void> {
@@ -102,8 +102,8 @@ export function smtpMail({
   }
 }
 
-// Only errors about this letter are final: a refused login or greeting is a matter of settings, which can be corrected.
-const LETTER_ERRORS = new Set(['EENVELOPE', 'EMESSAGE'])
+// Only errors about this email are final: a refused login or greeting is a matter of settings, which can be corrected.
+const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** nodemailer's codes; a server that hangs up, or does not greet, is not reached either. */
 function outcomeOf(error: unknown): CallOutcome {
@@ -115,7 +115,7 @@ function outcomeOf(error: unknown): CallOutcome {
     : 'failed'
 }
 
-/** The error without the server's text and the letter, which contain addresses: errors are logged. */
+/** The error without the server's text and the email, which contain addresses: errors are logged. */
 function asFailure(error: unknown): Error {
   const {
     code,
@@ -126,14 +126,14 @@ function asFailure(error: unknown): Error {
     readonly responseCode?: number
     readonly response?: string
   }
-  if (responseCode !== undefined && responseCode >= 500 && LETTER_ERRORS.has(code ?? '')) {
-    return new LetterRefused(responseCode, response)
+  if (responseCode !== undefined && responseCode >= 500 && MESSAGE_ERRORS.has(code ?? '')) {
+    return new EmailRefused(responseCode, response)
   }
-  return new Error(`The mail server did not take a letter: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
+  return new Error(`The mail server did not take an email: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
 }
 
 /**
- * The key that signs letters, or null when none is configured.
+ * The key that signs emails, or null when none is configured.
  * @throws ConfigError when only half of it is set, or it is not a private key
  */
 export function readDkim({

@@ -1,10 +1,10 @@
 import { Gauge } from 'prom-client'
 import type { App } from '../../app.ts'
-import { gaugeOfDatabase } from '../../figures-of-database.ts'
+import { gaugeOfDatabase } from '../../database-metrics.ts'
 import { readQuotaLimits, readUsedQuota } from './youtube-quota.ts'
 
 /** Calls that are left today, of each quota of the video platform, for all servers together. */
-export function quotaLeft(app: Pick<App, 'figuresDb' | 'clock' | 'config'>): Gauge {
+export function quotaLeft(app: Pick<App, 'metricsDb' | 'clock' | 'config'>): Gauge {
   const limits = Object.entries(readQuotaLimits(app.config.youtubeQuota))
   return gaugeOfDatabase({
     name: 'youtube_quota_left_calls',

@@ -152,7 +152,7 @@ export async function askWithBisection<T>(
 }
 
 /** The longest time between refreshes, well within the 30 days of the platform's terms. */
-const MOST_DAYS = 20
+const MAX_DAYS = 20
 
 /**
  * How many days after which the platform's data is refreshed: a quarter of the retention, which leaves room for outages
@@ -160,5 +160,5 @@ const MOST_DAYS = 20
  * @param retentionDays at least 2
  */
 export function refreshAfterDays(retentionDays: number): number {
-  return Math.min(MOST_DAYS, retentionDays - Math.ceil(retentionDays / 4))
+  return Math.min(MAX_DAYS, retentionDays - Math.ceil(retentionDays / 4))
 }

@@ -126,14 +126,15 @@ export const channelsAnswer = listOf(
         .optional(),
     })
     .transform(
-      ({ id: channelId, snippet, statistics: figures, contentDetails }): ChannelFacts => ({
+      ({ id: channelId, snippet, statistics, contentDetails }): ChannelFacts => ({
         channelId,
         name: snippet.title,
         thumbnail: snippet.thumbnails,
         // A hidden number is reported as 0.
-        subscribers: figures?.hiddenSubscriberCount === true ? null : (figures?.subscriberCount ?? null),
-        views: figures?.viewCount ?? null,
-        uploads: figures?.videoCount ?? null,
+        subscribers:
+          statistics?.hiddenSubscriberCount === true ? null : (statistics?.subscriberCount ?? null),
+        views: statistics?.viewCount ?? null,
+        uploads: statistics?.videoCount ?? null,
         country: snippet.country ?? null,
         uploadsList: contentDetails?.relatedPlaylists?.uploads || null,
       }),

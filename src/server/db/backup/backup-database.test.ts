@@ -265,7 +265,7 @@ async function fillDatabase(url: string): Promise<void> {
   await revealContact(app, { personId: person.id, channelId: channel.channelId })
   await transact(app.db, (tx) =>
     app.jobs.enqueue(tx, mailJob, {
-      id: 'letter',
+      id: 'email',
       to: person.email,
       subject: 'Subject',
       text: 'Text',

@@ -12,7 +12,7 @@ export const personData: PersonalData = {
         'is_sponsor as isSponsor',
         'agreement_version as agreementVersion',
         'agreed_at as agreedAt',
-        'told_terms as toldTerms',
+        'announced_terms as announcedTerms',
         'language',
         'consent_version as consentVersion',
         'consented_at as consentedAt',

@@ -1,20 +1,20 @@
 import { formatMoscowTime } from '#shared/i18n/formats.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 import type { CodePurpose } from './codes.sql.ts'
 
 /**
- * The letter with a six-digit code.
+ * The email with a six-digit code.
  * @param endSessions the link that ends all sessions, where only somebody who is logged in can ask for the code
  */
-export function codeLetter(
+export function codeEmail(
   language: Language,
   { purpose, code, endSessions }: { purpose: CodePurpose; code: string; endSessions: string | null },
-): LetterText {
+): EmailText {
   const { common, codes, reasons } = mails[language]
   const { subject, intro, notYou } = codes[purpose]
-  return renderLetter({
+  return renderEmail({
     language,
     subject,
     parts: [
@@ -30,10 +30,10 @@ export function codeLetter(
   })
 }
 
-/** The letter with the link that sets a new password. */
-export function resetLetter(language: Language, link: string): LetterText {
+/** The email with the link that sets a new password. */
+export function resetEmail(language: Language, link: string): EmailText {
   const { reasons, reset } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: reset.subject,
     parts: [
@@ -46,10 +46,10 @@ export function resetLetter(language: Language, link: string): LetterText {
   })
 }
 
-/** The letter with the same link after all sessions were ended by a letter's link: its reader must not do nothing. */
-export function endedSessionsLetter(language: Language, link: string): LetterText {
+/** The email with the same link after all sessions were ended by an email's link: its reader must not do nothing. */
+export function endedSessionsEmail(language: Language, link: string): EmailText {
   const { endedSessions, reasons, reset } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: endedSessions.subject,
     parts: [
@@ -62,10 +62,10 @@ export function endedSessionsLetter(language: Language, link: string): LetterTex
   })
 }
 
-/** The letter with the link that deletes the account. @param endSessions the link that ends all sessions */
-export function deletionLetter(language: Language, link: string, endSessions: string): LetterText {
+/** The email with the link that deletes the account. @param endSessions the link that ends all sessions */
+export function deletionEmail(language: Language, link: string, endSessions: string): EmailText {
   const { common, deletion, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: deletion.subject,
     parts: [
@@ -80,12 +80,12 @@ export function deletionLetter(language: Language, link: string, endSessions: st
 }
 
 /**
- * The letter that reports a changed password, so that a person notices a change they did not make.
+ * The email that reports a changed password, so that a person notices a change they did not make.
  * @param loggedOut which devices were logged out
  */
-export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'others'): LetterText {
+export function passwordChangedEmail(language: Language, loggedOut: 'all' | 'others'): EmailText {
   const { passwordChanged, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: passwordChanged.subject,
     parts: [{ text: passwordChanged.intro[loggedOut] }, { aside: passwordChanged.notYou }],
@@ -94,17 +94,17 @@ export function passwordChangedLetter(language: Language, loggedOut: 'all' | 'ot
 }
 
 /**
- * The letter to somebody whose account was blocked.
+ * The email to somebody whose account was blocked.
  * @param category why; an unknown one counts as the first
  */
-export function blockedLetter(
+export function blockedEmail(
   language: Language,
   { category, supportEmail }: { category: string; supportEmail: string },
-): LetterText {
+): EmailText {
   const { blocked, reasons } = mails[language]
   const { rules, security, payment } = blocked.why
   const why = category === 'security' ? security : category === 'payment' ? payment : rules
-  return renderLetter({
+  return renderEmail({
     language,
     subject: blocked.subject,
     parts: [{ text: why }, { text: blocked.stays }, { text: blocked.write(supportEmail) }],
@@ -112,10 +112,10 @@ export function blockedLetter(
   })
 }
 
-/** The letter to somebody who may log in again. */
-export function unblockedLetter(language: Language): LetterText {
+/** The email to somebody who may log in again. */
+export function unblockedEmail(language: Language): EmailText {
   const { reasons, unblocked } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: unblocked.subject,
     parts: [{ text: unblocked.intro }],
@@ -123,8 +123,8 @@ export function unblockedLetter(language: Language): LetterText {
   })
 }
 
-/** The letter that welcomes a new account. @param link the search page */
-export function welcomeLetter(
+/** The email that welcomes a new account. @param link the search page */
+export function welcomeEmail(
   language: Language,
   {
     username,
@@ -138,14 +138,14 @@ export function welcomeLetter(
     readonly isDue: boolean
     readonly link: string
   },
-): LetterText {
+): EmailText {
   const { reasons, welcome } = mails[language]
   const parts = [
     { text: welcome.intro(username) },
     ...(uses > 0 ? [{ text: welcome.uses(uses) }] : []),
     ...(isDue ? [{ text: welcome.later }] : []),
   ]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: welcome.subject,
     parts: [...parts, { button: { label: welcome.button, link } }],
@@ -153,15 +153,15 @@ export function welcomeLetter(
   })
 }
 
-/** The letter that reports a login from a new browser. @param endSessions the link that ends all sessions */
-export function newDeviceLetter(
+/** The email that reports a login from a new browser. @param endSessions the link that ends all sessions */
+export function newDeviceEmail(
   language: Language,
   { userAgent, now, endSessions }: { userAgent: string; now: Date; endSessions: string },
-): LetterText {
+): EmailText {
   const { common, newDevice, reasons } = mails[language]
   const { browser, system } = describeBrowser(userAgent)
   const device = [browser, system].filter((name) => name !== null).join(', ')
-  return renderLetter({
+  return renderEmail({
     language,
     subject: newDevice.subject,
     parts: [

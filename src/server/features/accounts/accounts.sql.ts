@@ -35,7 +35,7 @@ interface NewPerson {
   readonly language: Language
   readonly agreementVersion: string
   /** The newest terms, which the page of those in force announces. */
-  readonly toldTerms: string
+  readonly announcedTerms: string
   readonly consentVersion: string
   readonly now: Date
 }
@@ -51,7 +51,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
       language: person.language,
       agreement_version: person.agreementVersion,
       agreed_at: person.now,
-      told_terms: person.toldTerms,
+      announced_terms: person.announcedTerms,
       consent_version: person.consentVersion,
       consented_at: person.now,
       created_at: person.now,
@@ -69,13 +69,13 @@ export async function noteToldTerms(
 ): Promise<void> {
   await db
     .updateTable('person')
-    .set({ told_terms: date })
+    .set({ announced_terms: date })
     .where('id', '=', personId)
-    .where('told_terms', '<', date)
+    .where('announced_terms', '<', date)
     .execute()
 }
 
-/** Keeps the language of the last login, for letters that no call of the person asks for. */
+/** Keeps the language of the last login, for emails that no call of the person asks for. */
 export async function noteLanguage(
   tx: Tx,
   { personId, language }: { readonly personId: number; readonly language: Language },

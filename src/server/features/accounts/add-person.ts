@@ -4,10 +4,10 @@ import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { siteOf } from '#server/people/newcomers.ts'
 import { Refusal } from '#server/refusal.ts'
-import { welcomeLetter } from './accounts.mails.ts'
+import { welcomeEmail } from './accounts.mails.ts'
 import { insertPerson } from './accounts.sql.ts'
 import { giveWelcomeUses } from './give-welcome-uses.ts'
 
@@ -22,7 +22,7 @@ interface NewPerson {
 }
 
 /**
- * Adds a person who has accepted the current terms and consent, gives the welcome uses and queues the welcome letter.
+ * Adds a person who has accepted the current terms and consent, gives the welcome uses and queues the welcome email.
  * @throws Refusal email_taken
  */
 export async function addPerson(
@@ -37,7 +37,7 @@ export async function addPerson(
     passwordHash,
     language,
     agreementVersion: inForceOn(terms, moscowDate(now)).date,
-    toldTerms: terms[0].date,
+    announcedTerms: terms[0].date,
     consentVersion: inForceOn(consent, moscowDate(now)).date,
     now,
   })
@@ -47,7 +47,7 @@ export async function addPerson(
   await app.limits.takeAll(tx, [['signup_day', siteOf(network)]])
   const welcome = await giveWelcomeUses(tx, app, { personId, email, network, now })
   const link = `${app.config.publicUrl}${PATHS.search}`
-  const letter = welcomeLetter(language, { username, ...welcome, link })
-  await queueLetter(tx, app, email, letter)
+  const message = welcomeEmail(language, { username, ...welcome, link })
+  await queueEmail(tx, app, email, message)
   return personId
 }

@@ -60,23 +60,23 @@ const google = async (email: string, more: object = {}) => {
   return client.call('POST /auth/google', { body: { credential, ...more } })
 }
 
-/** The token of the newest link to a page, once so many letters have come. */
+/** The token of the newest link to a page, once `count` emails have come. */
 async function tokenIn(email: string, page: string, count: number): Promise<string> {
-  const text = (await waitForMails(world, email, count)).map((letter) => letter.text).join('\n')
+  const text = (await waitForMails(world, email, count)).map((message) => message.text).join('\n')
   return new RegExp(`/${page}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? 'no token'
 }
 
 describe('a blocked person', () => {
-  it('is logged out at once, everywhere, and told why by a letter without the operator’s words', async () => {
+  it('is logged out at once, everywhere, and told why by an email without the operator’s words', async () => {
     const { email, client, id } = await person('told')
     expect((await client.call('GET /cookie')).status).toBe(200)
     expect(await block(id, 'security')).toBe('blocked')
     expect((await client.call('GET /cookie')).status).toBe(401)
-    const [letter] = await waitForMails(world, email, 2)
-    expect(letter?.subject).toBe(mails.en.blocked.subject)
-    expect(letter?.text).toContain('to protect it')
-    expect(letter?.text).toContain(world.app.config.supportEmail)
-    expect(letter?.text).not.toContain('a test')
+    const [message] = await waitForMails(world, email, 2)
+    expect(message?.subject).toBe(mails.en.blocked.subject)
+    expect(message?.text).toContain('to protect it')
+    expect(message?.text).toContain(world.app.config.supportEmail)
+    expect(message?.text).not.toContain('a test')
     const [entry] = await auditOf(world.app)
     expect(entry).toMatchObject({
       actor: 'Olga',
@@ -89,12 +89,12 @@ describe('a blocked person', () => {
     })
   })
 
-  it('gets the letter in the language of the last login', async () => {
+  it('gets the email in the language of the last login', async () => {
     const { email, id } = await person('russian')
     await world.app.db.updateTable('person').set({ language: 'ru' }).where('id', '=', id).execute()
     await block(id)
-    const [letter] = await waitForMails(world, email, 2)
-    expect(letter?.subject).toBe(mails.ru.blocked.subject)
+    const [message] = await waitForMails(world, email, 2)
+    expect(message?.subject).toBe(mails.ru.blocked.subject)
   })
 
   it('is refused only with the right password; a wrong one is answered as ever', async () => {
@@ -115,9 +115,9 @@ describe('a blocked person', () => {
     const client = world.client()
     const body = { email, password: PASSWORD }
     expect((await client.call('POST /login', { body })).body.isCodeRequired).toBe(true)
-    const letters = await waitForMails(world, email, 3)
-    const letter = letters.find(({ subject }) => subject === mails.en.codes.login.subject)
-    const code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
+    const messages = await waitForMails(world, email, 3)
+    const message = messages.find(({ subject }) => subject === mails.en.codes.login.subject)
+    const code = /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? ''
     const answer = await client.call('POST /login', { body: { ...body, verification_code: code } })
     expect(answer.body.error?.code).toBe('account_blocked')
   })
@@ -158,7 +158,7 @@ describe('a blocked person', () => {
     expect(await linked.execute()).toEqual([])
   })
 
-  it('gets no link for a new password, only the letter again, and earlier links are worthless', async () => {
+  it('gets no link for a new password, only the email again, and earlier links are worthless', async () => {
     const { email, client, id } = await person('forgotten')
     const reset = (token: string) =>
       world.client().call('PUT /reset', { body: { newPassword: 'a better horse', token } })
@@ -173,8 +173,8 @@ describe('a blocked person', () => {
     const ended = await world.client().call('PUT /logout', { body: { token: endToken } })
     expect(ended.body.error?.code).toBe('wrong_token')
     expect((await ask()).status).toBe(200)
-    const letters = await waitForMails(world, email, 5)
-    expect(letters.slice(0, 2).map(({ subject }) => subject)).toEqual([
+    const messages = await waitForMails(world, email, 5)
+    expect(messages.slice(0, 2).map(({ subject }) => subject)).toEqual([
       mails.en.blocked.subject,
       mails.en.blocked.subject,
     ])
@@ -220,8 +220,8 @@ describe('a blocked person', () => {
     await block(id)
     expect(await unblock(id)).toBe('unblocked')
     expect((await logIn(email)).body.data?.userInformation).toMatchObject({ user_id: id, uses: 3 })
-    const letters = await waitForMails(world, email, 3)
-    expect(letters.map(({ subject }) => subject)).toContain(mails.en.unblocked.subject)
+    const messages = await waitForMails(world, email, 3)
+    expect(messages.map(({ subject }) => subject)).toContain(mails.en.unblocked.subject)
   })
 })
 

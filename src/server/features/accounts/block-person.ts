@@ -3,9 +3,9 @@ import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { deleteAllSessions } from '#server/features/sessions/sessions.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
-import { blockedLetter, unblockedLetter } from './accounts.mails.ts'
+import { blockedEmail, unblockedEmail } from './accounts.mails.ts'
 import { languageOf, setBlocked, setUnblocked } from './blocked.sql.ts'
 import { forgetLinks } from './links.sql.ts'
 
@@ -18,13 +18,13 @@ type BlockApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'confi
 interface Block {
   readonly personId: number
   readonly category: BlockCategory
-  /** Of the letter; null: that of the person's last login. */
+  /** Of the email; null: that of the person's last login. */
   readonly language: Language | null
 }
 
 /**
  * Blocks a person: their sessions end, and `openSession` opens none. Uses, purchases and payments stay, and what is paid
- * meanwhile is credited. They are told by a letter, which names the category and never the operator's reason.
+ * meanwhile is credited. They are told by an email, which names the category and never the operator's reason.
  */
 export async function blockPerson(
   app: BlockApp,
@@ -38,11 +38,11 @@ export async function blockPerson(
     // Those that delete the account stay valid: everybody may leave.
     for (const purpose of ['reset', 'sessions'] as const) await forgetLinks(tx, { personId, purpose })
     const sessions = await deleteAllSessions(tx, personId)
-    const letter = blockedLetter(language ?? (await languageOf(tx, personId)), {
+    const message = blockedEmail(language ?? (await languageOf(tx, personId)), {
       category,
       supportEmail: app.config.supportEmail,
     })
-    await queueLetter(tx, app, email, letter)
+    await queueEmail(tx, app, email, message)
     const after = { blocked: true, category, endedSessions: sessions }
     await noteChange(tx, app, by, {
       verb: 'users block',
@@ -67,7 +67,7 @@ export async function unblockPerson(
     const email = await lockPerson(tx, personId)
     if (email === undefined) return 'no such person'
     if (!(await setUnblocked(tx, personId))) return 'already'
-    await queueLetter(tx, app, email, unblockedLetter(language ?? (await languageOf(tx, personId))))
+    await queueEmail(tx, app, email, unblockedEmail(language ?? (await languageOf(tx, personId))))
     await noteChange(tx, app, by, {
       verb: 'users unblock',
       kind: 'person',

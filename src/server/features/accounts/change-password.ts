@@ -9,10 +9,10 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { transact } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import type { Caller } from '#server/people/caller.ts'
-import { passwordChangedLetter } from './accounts.mails.ts'
+import { passwordChangedEmail } from './accounts.mails.ts'
 import { setPassword } from './accounts.sql.ts'
 import { useCode } from './codes.sql.ts'
 import { hashPassword } from '#server/people/passwords.ts'
@@ -53,7 +53,7 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password. Consumes the mailed code, ends all other sessions and reports the change by a letter.
+ * Sets a new password. Consumes the mailed code, ends all other sessions and reports the change by an email.
  * @throws Refusal invalid_input (the password), wrong_code, session_expired (the account is gone)
  */
 export async function changePassword(
@@ -72,8 +72,8 @@ export async function changePassword(
     await setPassword(tx, { personId, passwordHash })
     await deleteOtherSessions(tx, { personId, sessionId })
     await forgetLoginFailures(tx, email)
-    const letter = passwordChangedLetter(language, 'others')
-    await queueLetter(tx, app, email, letter)
+    const message = passwordChangedEmail(language, 'others')
+    await queueEmail(tx, app, email, message)
   })
   app.security.record('password_changed', { personId, network })
 }

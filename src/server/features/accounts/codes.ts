@@ -3,9 +3,9 @@ import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
-import { codeLetter } from './accounts.mails.ts'
+import { codeEmail } from './accounts.mails.ts'
 import { type CodePurpose, guessCode, type GuessedCode, replaceCode } from './codes.sql.ts'
 import { makeEndingLink } from './issue-link.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -19,7 +19,7 @@ interface CodeRequest {
   /** The solved captcha that came with the request, if one was needed. */
   readonly captchaPayload: string | null
   readonly language: Language
-  /** The person whose session asks; the letter then has a link that ends all their sessions. */
+  /** The person whose session asks; the email then has a link that ends all their sessions. */
   readonly askedBy?: number
 }
 
@@ -44,7 +44,7 @@ export async function issueCode(
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1000),
     })
     const endSessions = askedBy === undefined ? null : await makeEndingLink(tx, app, askedBy)
-    await queueLetter(tx, app, email, codeLetter(language, { purpose, code, endSessions }))
+    await queueEmail(tx, app, email, codeEmail(language, { purpose, code, endSessions }))
   })
   app.security.record('code_sent', { email, network }, purpose)
 }

@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
-import { checkCodeBudget, countCode } from './limit-letters.ts'
+import { checkCodeBudget, countCode } from './limit-emails.ts'
 import { transact } from '#server/db/connect.ts'
 import { addPerson } from './add-person.ts'
 import { useCode } from './codes.sql.ts'
@@ -34,15 +34,15 @@ export async function requestSignUpCode(
   >,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
-  const letter = { kind: 'signIn', email } as const
+  const message = { kind: 'signIn', email } as const
   // Checked first, so that a request that comes too early does not consume the captcha.
-  await checkCodeBudget(app, letter)
+  await checkCodeBudget(app, message)
   await app.limits.check('verification_network', network)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {
     throw new Refusal('wrong_captcha')
   }
   await app.limits.consume('verification_network', network)
-  await countCode(app, letter)
+  await countCode(app, message)
   if (await isEmailTaken(app.db, email)) return true
   if (isDisposable(email)) throw new Refusal('disposable_email')
   await issueCode(app, { email, purpose: 'signIn', browserToken, network, captchaPayload, language })

@@ -24,7 +24,7 @@ async function person(name: string) {
 
 const LINK = /^http:\/\/localhost:3000\/endsessions\?token=([\w-]{43})$/m
 
-/** Asks for a letter that only a logged-in person can ask for, and reads the token of its link. */
+/** Asks for an email that only a logged-in person can ask for, and reads the token of its link. */
 async function tokenFrom(client: TestClient, email: string, action: 'change' | 'delete' = 'change') {
   const before = (await mailsTo(world, email)).length
   await client.call('POST /verification/{action}', { params: { action }, body: { email } })
@@ -36,13 +36,13 @@ const end = (token: string, client = world.client()) => client.call('PUT /logout
 
 const isLoggedIn = async (client: TestClient) => (await client.call('GET /cookie')).status === 200
 
-it('the letter with a code for a change ends every session, and another brings the link for a new password', async () => {
+it('the email with a code for a change ends every session, and another brings the link for a new password', async () => {
   const { email, own, intruder } = await person('change')
   const token = await tokenFrom(intruder, email)
-  const [letter] = await mailsTo(world, email)
-  expect(letter?.text).toContain(mails.en.codes.change.notYou)
+  const [message] = await mailsTo(world, email)
+  expect(message?.text).toContain(mails.en.codes.change.notYou)
 
-  // Programs that look ahead open every link of a letter.
+  // Programs that look ahead open every link of an email.
   await world.client().send('GET', `/endsessions?token=${token}`)
   expect([await isLoggedIn(own), await isLoggedIn(intruder)]).toEqual([true, true])
 
@@ -55,15 +55,15 @@ it('the letter with a code for a change ends every session, and another brings t
   expect(next?.text).not.toContain(mails.en.reset.notYou)
 })
 
-it('so do the letters about a deletion and about a new device', async () => {
+it('so do the emails about a deletion and about a new device', async () => {
   const { email, own, intruder } = await person('deletion')
   expect((await end(await tokenFrom(intruder, email, 'delete'))).status).toBe(200)
   expect(await isLoggedIn(own)).toBe(false)
 
   const other = await person('device')
   const ofDevice = async () => {
-    const letters = await allMailsTo(world, other.email)
-    return LINK.exec(letters.find(({ text }) => text.includes('Device:'))?.text ?? '')?.[1]
+    const messages = await allMailsTo(world, other.email)
+    return LINK.exec(messages.find(({ text }) => text.includes('Device:'))?.text ?? '')?.[1]
   }
   await expect.poll(ofDevice).toBeDefined()
   expect((await end((await ofDevice()) ?? '')).status).toBe(200)
@@ -97,12 +97,12 @@ it('the link works once, for nothing else, and for a week', async () => {
 
 it('the code for a login and the one for a sign-up have no such link', async () => {
   const { email } = await person('login')
-  const [signUpLetter] = await mailsTo(world, email)
+  const [signUpEmail] = await mailsTo(world, email)
   const wrong = { email, password: 'wrong password' }
   for (let failures = 0; failures < 5; failures += 1)
     await world.client().call('POST /login', { body: wrong })
   await world.client().call('POST /login', { body: { email, password: PASSWORD } })
-  const [loginLetter] = await waitForMails(world, email, 2)
-  expect(loginLetter?.text).toContain(mails.en.codes.login.notYou)
-  for (const letter of [signUpLetter, loginLetter]) expect(letter?.text).not.toContain('endsessions')
+  const [loginEmail] = await waitForMails(world, email, 2)
+  expect(loginEmail?.text).toContain(mails.en.codes.login.notYou)
+  for (const message of [signUpEmail, loginEmail]) expect(message?.text).not.toContain('endsessions')
 })

@@ -87,15 +87,15 @@ describe('links to Google accounts', () => {
   })
 
   it('are unlinked by a password reset', async () => {
-    const account = { email: 'letter@example.com', sub: 'letter' }
+    const account = { email: 'email@example.com', sub: 'email' }
     const client = world.client()
     await signIn(client, account, NEWCOMER)
     await client.call('POST /verification/{action}', {
       params: { action: 'reset' },
       body: { email: account.email },
     })
-    const letters = (await waitForMails(world, account.email)).map(({ text }) => text).join('\n')
-    const token = /\/reset\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    const messages = (await waitForMails(world, account.email)).map(({ text }) => text).join('\n')
+    const token = /\/reset\?token=(\S+)/.exec(messages)?.[1] ?? ''
     expect((await client.call('PUT /reset', { body: { newPassword: PASSWORD, token } })).status).toBe(200)
     expect((await signIn(world.client(), account)).body).toMatchObject({ isPasswordRequired: true })
     await client.call('POST /login', { body: { email: account.email, password: PASSWORD } })

@@ -3,8 +3,8 @@ import { LINK_SECONDS } from '#shared/rules/accounts.ts'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
-import { deletionLetter, endedSessionsLetter, resetLetter } from './accounts.mails.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
+import { deletionEmail, endedSessionsEmail, resetEmail } from './accounts.mails.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -38,18 +38,18 @@ export async function issueLink(
     expiresAt: new Date(now.getTime() + LINK_SECONDS * 1_000),
   })
   const link = `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`
-  const letter =
+  const message =
     purpose === 'reset'
-      ? (isAfterEnd ? endedSessionsLetter : resetLetter)(language, link)
-      : deletionLetter(language, link, await makeEndingLink(tx, app, personId))
-  await queueLetter(tx, app, email, letter)
+      ? (isAfterEnd ? endedSessionsEmail : resetEmail)(language, link)
+      : deletionEmail(language, link, await makeEndingLink(tx, app, personId))
+  await queueEmail(tx, app, email, message)
 }
 
 /** A warning may be read days later; all that its link can do is log people out. */
 const ENDING_LINK_MS = 7 * DAY_MS
 
 /**
- * Makes the link that ends all sessions of a person, for a letter about something only a logged-in person can do. Earlier
+ * Makes the link that ends all sessions of a person, for an email about something only a logged-in person can do. Earlier
  * links stay valid: who is logged in cannot make them worthless by asking again. The caller holds the person's row.
  */
 export async function makeEndingLink(

@@ -94,7 +94,7 @@ const WAYS = {
     const browser = browserAt(NETWORKS[0])
     const first = await withinAMinute(by, () => logIn(browser, email))
     if (first.body.isCodeRequired !== true) return first
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const [code] = await codesTo(email)
     return withinAMinute(by, () => logIn(browser, email, PASSWORD, code))
   },
@@ -106,7 +106,7 @@ const WAYS = {
       world.clock.advance({ seconds: wait })
       await askReset(browser, email)
     }
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const [token = ''] = await linksTo(email)
     await withinAMinute(by, () => browser.call('PUT /reset', { body: { token, newPassword: 'a new horse' } }))
     return withinAMinute(by, () => logIn(browser, email, 'a new horse'))
@@ -118,7 +118,7 @@ const found = async (email: string, pattern: RegExp) =>
 const codesTo = (email: string) => found(email, /^(\d{6})$/m)
 const linksTo = (email: string) => found(email, /reset\?token=([\w-]{43})$/m)
 
-async function untilLettersAreSent(): Promise<void> {
+async function untilEmailsAreSent(): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -184,7 +184,7 @@ describe('an attacker without password and mailbox', () => {
       world.clock.advance({ minutes: 30 })
     }
     for (let time = 0; time < 5; time += 1) await logIn(browserAt(NETWORKS[2]), email, 'wrong password')
-    await untilLettersAreSent()
+    await untilEmailsAreSent()
     const by = world.clock.now().getTime()
     const answer = await WAYS.passwordAndMailbox({ email, known: browserAt(NETWORKS[0]) }, by)
     expect(answer.status).toBe(200)

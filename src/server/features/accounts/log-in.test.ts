@@ -96,7 +96,7 @@ describe('after 5 failures in 15 minutes', () => {
     const code = await waitForCode(world, email, 2)
     expect((await logIn(world.client(), email, PASSWORD, code)).body.error?.code).toBe('wrong_code')
     expect((await logIn(client, email, PASSWORD, code)).status).toBe(200)
-    // An address gets one letter of a kind per minute.
+    // An address gets one email of a kind per minute.
     world.clock.advance({ minutes: 1 })
     // A known browser is asked for a code only after its own failures.
     await fail(email, 5, client)
@@ -108,7 +108,7 @@ describe('after 5 failures in 15 minutes', () => {
   })
 
   it('mails one code a minute, however often the right password is sent', async () => {
-    const email = await person('oneletter')
+    const email = await person('oneemail')
     await fail(email, 5)
     const client = world.client()
     for (let time = 0; time < 3; time += 1) {

@@ -8,7 +8,7 @@ import { livingCodeSince, useCode } from './codes.sql.ts'
 import { giveDueWelcome } from './give-welcome-uses.ts'
 import { noteBrowser } from './note-browser.ts'
 import { findLogin, verifyPassword } from '#server/people/passwords.ts'
-import { countCode } from './limit-letters.ts'
+import { countCode } from './limit-emails.ts'
 import { type OpenedSession, openSession } from '#server/features/sessions/open-session.ts'
 import {
   type GivenSecondFactor,
@@ -92,7 +92,7 @@ async function countLogin(
 export interface ProvedPassword {
   readonly personId: number
   readonly passwordHash: string | null
-  /** So many logins of this address have failed that the password alone is not enough. */
+  /** Enough logins of this address have failed for the password alone not to be enough. */
   readonly isSuspicious: boolean
 }
 
@@ -158,7 +158,7 @@ async function mailStepUpCode(
   const now = app.clock.now()
   const browserHash = sha256(browserToken)
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
-  // Two presses of the button send one letter.
+  // Two presses of the button send one email.
   if (since !== null && now.getTime() - since.getTime() < SAME_CODE_MS) return
   await countCode(app, { kind: 'login', email })
   await issueCode(app, { email, purpose: 'login', browserToken, network, captchaPayload: null, language })

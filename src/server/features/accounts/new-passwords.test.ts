@@ -51,8 +51,8 @@ describe('an installation that refuses common passwords', () => {
     expect((await change('a horse that is correct', code)).status).toBe(200)
 
     await client.call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
-    const letters = (await waitForMails(world, email, 4)).map(({ text }) => text).join('\n')
-    const token = /\/reset\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    const messages = (await waitForMails(world, email, 4)).map(({ text }) => text).join('\n')
+    const token = /\/reset\?token=(\S+)/.exec(messages)?.[1] ?? ''
     const reset = (newPassword: string) => world.client().call('PUT /reset', { body: { newPassword, token } })
     expect((await reset(COMMON)).body.error?.fields).toEqual({ newPassword: 'password_common' })
     expect((await reset('strong@example.com')).body.error?.fields).toEqual({ newPassword: 'password_own' })

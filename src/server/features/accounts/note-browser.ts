@@ -1,8 +1,8 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
-import { newDeviceLetter } from './accounts.mails.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
+import { newDeviceEmail } from './accounts.mails.ts'
 import { seeBrowser } from './earlier-logins.sql.ts'
 import { makeEndingLink } from './issue-link.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -25,6 +25,6 @@ export async function noteBrowser(
   const now = app.clock.now()
   if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
   const endSessions = await makeEndingLink(tx, app, personId)
-  const letter = newDeviceLetter(language, { userAgent, now, endSessions })
-  await queueLetter(tx, app, email, letter)
+  const message = newDeviceEmail(language, { userAgent, now, endSessions })
+  await queueEmail(tx, app, email, message)
 }

@@ -5,12 +5,12 @@ import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { issueLink } from './issue-link.ts'
-import { countCode, countLink } from './limit-letters.ts'
+import { countCode, countLink } from './limit-emails.ts'
 import { issueCode } from './codes.ts'
 
 interface OwnRequest {
   readonly caller: Caller | null
-  /** Where the letter goes; must be the caller's own address. */
+  /** Where the email goes; must be the caller's own address. */
   readonly email: string
   readonly network: string
   readonly language: Language

@@ -33,17 +33,17 @@ async function person(name: string): Promise<{ readonly email: string; readonly 
   return { email, client }
 }
 
-/** Requests a link and reads it from the newest letter. */
+/** Requests a link and reads it from the newest email. */
 async function linkFor(email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   expect((await ask(email)).status).toBe(200)
   const [newest] = await waitForMails(world, email, before + 1)
   const token = /^http:\/\/localhost:3000\/reset\?token=([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
-  if (token === undefined) throw new Error('The letter brings no link')
+  if (token === undefined) throw new Error('The email brings no link')
   return token
 }
 
-/** Waits until every request for a link is processed and its letter sent. */
+/** Waits until every request for a link is processed and its email sent. */
 async function untilAllSent(): Promise<void> {
   await expect
     .poll(async () => {
@@ -56,7 +56,7 @@ async function untilAllSent(): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link; every session ends and a letter confirms it', async () => {
+  it('is replaced by a mailed link; every session ends and an email confirms it', async () => {
     const { email, client } = await person('whole.way')
     const token = await linkFor(email)
     expect((await client.call('GET /cookie')).status).toBe(200)
@@ -76,10 +76,10 @@ describe('a forgotten password', () => {
   it('sends a link in the person’s language, stored only as a hash', async () => {
     const { email } = await person('language')
     await ask(email, { 'accept-language': 'ru' })
-    const [letter] = await waitForMails(world, email, 2)
-    expect(letter?.subject).toBe('Новый пароль для Channelbook')
-    const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
-    expect(letter?.html).toContain(`href="http://localhost:3000/reset?token=${token}"`)
+    const [message] = await waitForMails(world, email, 2)
+    expect(message?.subject).toBe('Новый пароль для Channelbook')
+    const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
+    expect(message?.html).toContain(`href="http://localhost:3000/reset?token=${token}"`)
     const stored = await world.app.db.selectFrom('link_token').selectAll().execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -153,7 +153,7 @@ describe('a link', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(99)
     const winner = passwords[statuses.indexOf(200)] ?? ''
     expect((await logIn(email, winner)).status).toBe(200)
-    // The sign-up code, the link, and one letter about the change.
+    // The sign-up code, the link, and one email about the change.
     expect(await waitForMails(world, email, 3)).toHaveLength(3)
   })
 
@@ -206,7 +206,7 @@ describe('a login with the old password', () => {
         browser.call('POST /login', { body: { email, password: old } }),
       )
       await Promise.all([...logins, reset(token, `password ${round}`)])
-      // Waits for the letter about the change, so that the next link is the newest letter.
+      // Waits for the email about the change, so that the next link is the newest email.
       await waitForMails(world, email, 1 + 2 * (round + 1))
       for (const browser of browsers) {
         expect((await browser.call('GET /cookie')).status).toBe(401)

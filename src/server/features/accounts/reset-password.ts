@@ -1,13 +1,13 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { countLink } from './limit-letters.ts'
+import { countLink } from './limit-emails.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
 import { lockPerson, lockPersonByEmail } from '#server/people/person-transaction.ts'
 import { issueLink } from './issue-link.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { blockedLetter, passwordChangedLetter } from './accounts.mails.ts'
+import { blockedEmail, passwordChangedEmail } from './accounts.mails.ts'
 import { findOwner, setPassword } from './accounts.sql.ts'
 import { blockedFor } from './blocked.sql.ts'
 import { hashPassword } from '#server/people/passwords.ts'
@@ -47,11 +47,11 @@ interface AskedLink {
 /**
  * Mails the link with which a person sets a new password; an address without an account gets nothing, and somebody who is
  * blocked is told so again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
- * run mails a second letter.
+ * run mails a second email.
  */
 export const resetLinkJob: Job<LinkApp, AskedLink> = {
   name: 'resetLink',
-  sendsLetter: true,
+  sendsEmail: true,
   options: PERSISTENT,
   run: sendResetLink,
 }
@@ -63,7 +63,7 @@ async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Prom
     const category = await blockedFor(tx, found)
     if (category !== null) {
       const { supportEmail } = app.config
-      await queueLetter(tx, app, email, blockedLetter(language, { category, supportEmail }))
+      await queueEmail(tx, app, email, blockedEmail(language, { category, supportEmail }))
       return undefined
     }
     await issueLink(tx, app, { personId: found, email, purpose: 'reset', language })
@@ -73,7 +73,7 @@ async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Prom
 }
 
 interface Reset {
-  /** From the letter's link. */
+  /** From the email's link. */
   readonly token: string
   readonly newPassword: string
   readonly network: string
@@ -82,7 +82,7 @@ interface Reset {
 
 /**
  * Sets a new password and consumes the mailed link. Ends every session of the person, unlinks their identities, forgets
- * failed logins and reports the change by a letter.
+ * failed logins and reports the change by an email.
  * @throws Refusal invalid_input (the password); wrong_token: unknown, used, replaced or expired
  */
 export async function resetPassword(
@@ -105,7 +105,7 @@ export async function resetPassword(
     // An attacker may have linked their own identity: from now on only the password opens the account.
     await deleteIdentitiesOf(tx, personId)
     await forgetLoginFailures(tx, email)
-    await queueLetter(tx, app, email, passwordChangedLetter(language, 'all'))
+    await queueEmail(tx, app, email, passwordChangedEmail(language, 'all'))
   })
   app.security.record('reset_done', { personId, network })
 }

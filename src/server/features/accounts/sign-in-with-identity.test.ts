@@ -222,9 +222,9 @@ describe('a credential', () => {
   })
 })
 
-describe('letters about logins', () => {
+describe('emails about logins', () => {
   it('a new account gets a welcome, and each new browser is reported once', async () => {
-    const email = 'letters@gmail.example'
+    const email = 'emails@gmail.example'
     const first = await newcomer({ email, name: 'Anna' })
     const subjects = async () => (await allMailsTo(world, email)).map(({ subject }) => subject)
     await expect.poll(subjects).toEqual(['Welcome to Channelbook'])
@@ -240,7 +240,7 @@ describe('letters about logins', () => {
   })
 
   it('are written in the language of the browser', async () => {
-    const email = 'ru.letters@example.com'
+    const email = 'ru.emails@example.com'
     const client = world.client()
     client.cookies.set('language', 'ru')
     await signUp(world, client, email)
@@ -248,10 +248,10 @@ describe('letters about logins', () => {
     other.cookies.set('language', 'ru')
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' }
     await other.call('POST /login', { body: { email, password: PASSWORD }, headers })
-    const letter = async () =>
+    const message = async () =>
       (await allMailsTo(world, email)).find(({ subject }) => subject.startsWith('Новое устройство'))
-    await expect.poll(letter).toBeDefined()
-    const { text = '', html = '' } = (await letter()) ?? {}
+    await expect.poll(message).toBeDefined()
+    const { text = '', html = '' } = (await message()) ?? {}
     expect(text).toContain('Устройство: Firefox, Windows\n')
     expect(text).toMatch(/Время: \d+ .+ в \d\d:\d\d по\u00a0Москве\n/)
     expect(html).toMatch(/>Устройство<.+>Firefox, Windows</s)

@@ -164,7 +164,7 @@ async function openWith(
   return opened
 }
 
-/** Points at the credential, because the code's own text speaks of links in letters. */
+/** Points at the credential, because the code's own text speaks of links in emails. */
 function refusedCredential(purpose: IdentityProvider['noncePurpose']): Refusal {
   const credential = purpose === 'oidc' ? 'sign_in_refused' : 'credential_refused'
   return new Refusal('wrong_token', { fields: { credential } })
@@ -224,13 +224,13 @@ async function link(
  * (José: Jose). When too little is left, it is user_ and six digits.
  */
 export function suggestUsername({ random }: { readonly random: Random }, name: string): string {
-  const letters = Array.from(name.normalize('NFC'), (character) => {
+  const messages = Array.from(name.normalize('NFC'), (character) => {
     if (isAllowedInUsername(character)) return character
     const [base = ''] = character.normalize('NFD')
     if (isAllowedInUsername(base)) return base
     return /[\s.-]/.test(character) ? '_' : ''
   })
-  const username = letters.join('').replace(/_+/g, '_').slice(0, USERNAME_LENGTH.max).replace(/^_|_$/g, '')
+  const username = messages.join('').replace(/_+/g, '_').slice(0, USERNAME_LENGTH.max).replace(/^_|_$/g, '')
   return usernameProblem(username) === null ? username : `user_${random.code()}`
 }
 

@@ -55,7 +55,7 @@ describe('signing up', () => {
     expect(person.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(person.agreement_version).toBe(TERMS.date)
     expect(person.consent_version).toBe(CONSENT.date)
-    expect(person.told_terms).toBe(TERMS.date)
+    expect(person.announced_terms).toBe(TERMS.date)
     expect(person.agreed_at).toEqual(world.clock.now())
     expect(person.consented_at).toEqual(world.clock.now())
   })
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(mail?.html).toContain(`<html lang="${language}">`)
     expect(mail?.html).toContain(words)
     expect(mail?.html).toContain(code)
-    // In the text, in the line that lists of letters show, and set large.
+    // In the text, in the line that lists of emails show, and set large.
     expect(`${mail?.text}${mail?.html}`.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual([code, code, code])
   })
 
@@ -88,7 +88,7 @@ describe('signing up', () => {
       newRequest(' Known@Example.COM ', await solveCaptcha(client)),
     )
     expect(answer.body.data).toEqual({ isUserExists: true })
-    // A later letter to somebody else has arrived, so an earlier one to this address would have, too.
+    // A later email to somebody else has arrived, so an earlier one to this address would have, too.
     await askForCode(world, world.client(), 'afterwards@example.com')
     expect(await mailsTo(world, email)).toHaveLength(1)
   })

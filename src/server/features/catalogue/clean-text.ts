@@ -59,11 +59,11 @@ export function isNoName(text: string): boolean {
 }
 
 /** Longest name of a channel. */
-export const MOST_NAME = 200
+export const MAX_NAME = 200
 
-/** A channel's name for display, '' when it is not a name. The caller refuses one longer than `MOST_NAME`. */
+/** A channel's name for display, '' when it is not a name. The caller refuses one longer than `MAX_NAME`. */
 export function publicName(given: string): string {
   const text = cleanText(given)
-  const name = text.length <= MOST_NAME ? withoutAddresses(text) : text
+  const name = text.length <= MAX_NAME ? withoutAddresses(text) : text
   return isNoName(name) ? '' : name
 }

@@ -57,7 +57,7 @@ export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: 
         withheld = array(select unnest(kept.withheld) except select unnest(array['stale', 'bounced', 'no_mail']))
       where kept.suppressed_at is null
     returning id`.execute(tx)
-  // The letter with which it is confirmed has arrived, which counts for all channels that have the address.
+  // The email with which it is confirmed has arrived, which counts for all channels that have the address.
   await sql`
     update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
     where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)

@@ -12,7 +12,7 @@ import {
 import { searchText } from '#shared/rules/search-text.ts'
 import { holdsAddress, parseChannelLink } from './channel-links.ts'
 import { type EditableFact, editedBits } from './channels.sql.ts'
-import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
+import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
 import type { ChannelProblem } from './hide-channel.ts'
 import { holdOffImports } from './import-lock.sql.ts'
 import { type KnownChannel, lockKnown, refreshSearch } from './known-channels.sql.ts'
@@ -36,7 +36,7 @@ export interface ChannelEdit {
 /** A name as the catalogue shows it, without addresses; null when it is none. */
 export function readName(text: string): string | null {
   const name = publicName(text)
-  return name === '' || name.length > MOST_NAME || isMangled(name) ? null : name
+  return name === '' || name.length > MAX_NAME || isMangled(name) ? null : name
 }
 
 /** The URL of a channel's page: of the video platform in its usual form, of another one as it is; null when it is none. */

@@ -8,7 +8,7 @@ export interface IdRange {
 }
 
 /**
- * Ranges of so many rows of a table, in the order of their numbers, for work on the whole catalogue that no single statement
+ * Ranges of an equal number of rows of a table, in the order of their numbers, for work on the whole catalogue that no single statement
  * could do in its time.
  */
 export async function* idRanges(

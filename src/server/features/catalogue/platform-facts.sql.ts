@@ -5,7 +5,7 @@ import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { parseThumbnail } from './channel-links.ts'
 import { editedBits } from './channels.sql.ts'
-import { isMangled, MOST_NAME, publicName } from './clean-text.ts'
+import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 /** A missing channel is asked about once more before it counts as gone. */
@@ -58,7 +58,7 @@ export async function storeFacts(
       name_key = case when ${IS_NAME_EDITED} then c.name_key else coalesce(t.name_key, c.name_key) end,
       search_words = case when ${IS_NAME_EDITED} then c.search_words else coalesce(t.search_words, c.search_words) end,
       thumbnail_url = coalesce(t.thumbnail_url, c.thumbnail_url),
-      subscribers = case when t.has_figures then t.subscribers else c.subscribers end,
+      subscribers = case when t.has_statistics then t.subscribers else c.subscribers end,
       views = coalesce(t.views, c.views), uploads = coalesce(t.uploads, c.uploads),
       last_upload_at = coalesce(t.last_upload_at, c.last_upload_at),
       -- the same number of uploads: none since; another one: nothing is known until they are asked for
@@ -68,7 +68,7 @@ export async function storeFacts(
       status = case when c.status = 'hidden' then 'hidden' else 'active' end, missing_since = null,
       refreshed_at = ${now}, ask_after = ${later(afterDays)}, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
-      id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_figures boolean,
+      id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_statistics boolean,
       subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
     where c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id`.execute(tx)
   await sql`
@@ -101,7 +101,7 @@ export async function deferChannels(
 
 function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {
   const name = publicName(facts.name)
-  const isName = name !== '' && name.length <= MOST_NAME && !isMangled(name)
+  const isName = name !== '' && name.length <= MAX_NAME && !isMangled(name)
   const { nameKey = null, words = null } = isName ? searchText(name) : {}
   return {
     id,
@@ -110,7 +110,7 @@ function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['la
     name_key: nameKey,
     search_words: words,
     thumbnail_url: parseThumbnail(facts.thumbnail ?? ''),
-    has_figures: facts.views !== null || facts.uploads !== null,
+    has_statistics: facts.views !== null || facts.uploads !== null,
     subscribers: facts.subscribers,
     views: facts.views,
     uploads: facts.uploads,

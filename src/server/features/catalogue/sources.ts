@@ -17,7 +17,7 @@ export interface ContactSource {
   readonly sold: number
   /** How often one was bought, of contacts that still exist. */
   readonly reveals: number
-  /** Of these reveals, those of which the mail server's own words showed that letters come back. */
+  /** Of these reveals, those of which the mail server's own words showed that emails come back. */
   readonly bounced: number
   readonly objections: number
   readonly isOff: boolean
@@ -127,7 +127,7 @@ interface Found extends Switched {
   readonly near: readonly string[]
 }
 
-const MOST_NEAR = 5
+const MAX_NEAR = 5
 
 /** Goes through the whole catalogue for what a switch would change. */
 async function countSwitched(
@@ -159,12 +159,12 @@ async function countSwitched(
         array(
           select distinct source from found
           where source <> ${source} and (strpos(source, ${source}) > 0 or strpos(${source}, source) > 0)
-          limit ${MOST_NEAR}) as near`.execute(app.db)
+          limit ${MAX_NEAR}) as near`.execute(app.db)
     const found = rows[0]!
     total.contacts += found.contacts
     total.channels += found.channels
     total.isKnown ||= found.isKnown
-    for (const each of found.near) if (near.size < MOST_NEAR) near.add(each)
+    for (const each of found.near) if (near.size < MAX_NEAR) near.add(each)
   }
   return { ...total, near: [...near].toSorted() }
 }

@@ -15,7 +15,7 @@ export interface PageRow {
   readonly fetchedAt: Date
 }
 
-/** A word that more than one channel in so many uses says little of this one; of a small sample nothing is concluded. */
+/** A word that more than one channel in this number uses says little of this one; of a small sample nothing is concluded. */
 const [COMMON_FROM, TELLING_SAMPLE] = [20, 1_000]
 
 interface Wanted {

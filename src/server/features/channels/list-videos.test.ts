@@ -35,7 +35,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
   return (await callsMade(testApp.app.db)) - before
 }
 
-test('shows the last ten videos, newest first, with the platform’s own figures, for two calls a day', async () => {
+test('shows the last ten videos, newest first, with the platform’s own metrics, for two calls a day', async () => {
   const channel = await makeKnown(world)
   const { status, body } = await look(channel)
   expect(status).toBe(200)
@@ -251,7 +251,7 @@ test('people look within a limit of their own, and visitors cannot use up their 
   expect((await used()) - before).toBe(10)
 })
 
-test('figures of our own are shown only where the platform’s amendment was accepted', async () => {
+test('metrics of our own are shown only where the platform’s amendment was accepted', async () => {
   const channel = await makeKnown(world)
   expect((await look(channel)).body.data).not.toHaveProperty('calculated')
   const accepted = await world.startSecond({ YOUTUBE_AMENDMENT_ACCEPTED: 'true' })

@@ -20,7 +20,7 @@ import { lastUpload, listUploads } from '#server/features/refresh/list-uploads.t
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { keepRecent, type ListedChannel } from '#server/features/topics/keep-recent.ts'
 import { Refusal } from '#server/refusal.ts'
-import { calculate } from './calculate-figures.ts'
+import { calculate } from './calculate-metrics.ts'
 import {
   claimAsking,
   dropClaim,
@@ -36,12 +36,12 @@ import { DAY_MS } from '#shared/rules/time.ts'
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
 
-/** A platform that gave no answer is not asked again for so long; nor does a server that died keep others waiting longer. */
+/** A platform that gave no answer is not asked again for this time; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000
 /** How long a call waits for the answer to another one. */
 const WAITS = { times: 50, ms: 100 }
 const SHOWN = 10
-/** Calls of the platform for one list: the uploads, and the figures of the newest. */
+/** Calls of the platform for one list: the uploads, and the metrics of the newest. */
 const CALLS = 2
 
 /** Who looks. The platform's calls count towards the person's limit or, of visitors, towards the network's. */

@@ -23,8 +23,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 /** The token of a link that somebody asked for. */
 async function tokenFor(address: string): Promise<string> {
   await world.client().call('POST /creator/link', { body: { address } })
-  const [letter] = await waitForMails(world, address, 1)
-  return /creator\?token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  const [message] = await waitForMails(world, address, 1)
+  return /creator\?token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
 }
 
 const ask = (token: string, text = 'Where did you find it?') =>
@@ -38,7 +38,7 @@ test('is due after ten working days in Moscow', () => {
   expect(dueAfter(new Date('2026-11-29T09:00:00Z'))).toBe('2026-12-11')
 })
 
-test('a request is kept with its deadline and answered once, by a letter in its language', async () => {
+test('a request is kept with its deadline and answered once, by an email in its language', async () => {
   const address = 'asks@creator.example'
   const token = await tokenFor(address)
   const answer = await ask(token)
@@ -54,13 +54,13 @@ test('a request is kept with its deadline and answered once, by a letter in its 
     [1, 2].map(() => answerRequest(world.app, OPERATOR, { requestId, text })),
   )
   expect(outcomes.toSorted()).toEqual(['answered', 'answered before'])
-  const [letter] = await waitForMails(world, address, 2)
-  expect(letter?.subject).toBe('Our answer about your address in Channelbook')
+  const [message] = await waitForMails(world, address, 2)
+  expect(message?.subject).toBe('Our answer about your address in Channelbook')
   expect(world.mail.inbox.list(address)[0]?.replyTo).toBe('help@books.example')
-  expect(letter?.text).toMatch(
+  expect(message?.text).toMatch(
     /^Hello,\n\nYou asked us on 10 March 2026\. Our answer:\n\nOn your own page\.\n\n/,
   )
-  expect(letter?.text).toContain(
+  expect(message?.text).toContain(
     'You can remove it with the same link.\n\nThe Channelbook team, help@books.example\n\n--',
   )
   expect(await openRequests(world.app.db, 10)).toEqual([])
@@ -68,12 +68,12 @@ test('a request is kept with its deadline and answered once, by a letter in its 
   expect(entry).toMatchObject({
     verb: 'requests answer',
     kind: 'request',
-    after: { late: false, byLetter: true },
+    after: { late: false, byEmail: true },
   })
   expect(JSON.stringify(entry)).not.toContain(address)
 })
 
-test('one that was answered elsewhere sends no letter; all go a year after the answer', async () => {
+test('one that was answered elsewhere sends no email; all go a year after the answer', async () => {
   const address = 'by.post@creator.example'
   await ask(await tokenFor(address))
   const [request] = await openRequests(world.app.db, 10)
@@ -97,15 +97,16 @@ test('forged links ask nothing, and an address asks three times a day', async ()
   expect((await ask(token, 'x'.repeat(2_001))).status).toBe(400)
 })
 
-test('a letter is kept once, also of several commands at once, and not with a date to come', async () => {
-  const letter = {
+test('an email is kept once, also of several commands at once, and not with a date to come', async () => {
+  const message = {
     address: 'post@creator.example',
     kind: 'copy' as RequestKind,
     text: 'What do you keep?',
     language: 'en' as const,
     receivedAt: new Date('2026-03-09T00:00:00+03:00'),
   }
-  const add = (other: Partial<typeof letter> = {}) => addRequest(world.app, OPERATOR, { ...letter, ...other })
+  const add = (other: Partial<typeof message> = {}) =>
+    addRequest(world.app, OPERATOR, { ...message, ...other })
   const added = await Promise.all([add(), add(), add({ text: 'What do you keep' })])
   expect(added.filter((one) => one?.isNew)).toHaveLength(1)
   expect(new Set(added.map((one) => one?.id)).size).toBe(1)
@@ -115,11 +116,11 @@ test('a letter is kept once, also of several commands at once, and not with a da
   await world.app.db
     .insertInto('creator_request')
     .values({
-      address: letter.address,
+      address: message.address,
       kind: 'source',
       text: 'Where did you find it?',
       language: 'en',
-      received_at: letter.receivedAt,
+      received_at: message.receivedAt,
       due_on: '2026-03-24',
     })
     .execute()
@@ -135,7 +136,7 @@ test('commands list, show and add requests, and answer them', async () => {
     line.run(
       'requests',
       'add',
-      'letter@creator.example',
+      'email@creator.example',
       '--kind',
       'copy',
       '--received',
@@ -156,7 +157,7 @@ test('commands list, show and add requests, and answer them', async () => {
   expect(listed).toContain(`request ${id}  copy  received 2026-03-01  due 2026-03-13  LATE\n`)
   const days = Array.from(listed.matchAll(/due (\S+)/g), ([, day = '']) => day)
   expect(days).toEqual(days.toSorted((one, other) => one.localeCompare(other)))
-  expect((await line.run('requests', 'show', id)).out).toContain('from letter@creator.example')
+  expect((await line.run('requests', 'show', id)).out).toContain('from email@creator.example')
   const unread = await line.run('requests', 'answer', id, '--file', '/no/file', '--reason', 'x')
   expect(unread).toMatchObject({ code: 1, err: expect.stringContaining('/no/file cannot be read.') })
   expect(unread.err).not.toContain('ENOENT')

@@ -6,10 +6,10 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
-import { answerLetter } from './creators.mails.ts'
+import { answerEmail } from './creators.mails.ts'
 import { findCreatorLink } from './creators.sql.ts'
 import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
 
@@ -32,7 +32,7 @@ export async function askOperator(
   return { dueOn }
 }
 
-/** The last day for an answer, `YYYY-MM-DD` in Moscow: so many working days after an instant, whatever holidays there are. */
+/** The last day for an answer, `YYYY-MM-DD` in Moscow: a number of working days after an instant, whatever holidays there are. */
 export function dueAfter(received: Date): string {
   const day = new Date(`${moscowDate(received)}T00:00:00Z`)
   for (let left = REQUEST_WORKING_DAYS; left > 0; ) {
@@ -82,11 +82,11 @@ export async function addRequest(
 
 interface Answer {
   readonly requestId: number
-  /** Null: it was answered by another way, and no letter is sent. */
+  /** Null: it was answered by another way, and no email is sent. */
   readonly text: string | null
 }
 
-/** Answers a request by a letter to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
+/** Answers a request by an email to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
 export async function answerRequest(
   app: Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random' | 'config'>,
   by: Operator,
@@ -99,13 +99,12 @@ export async function answerRequest(
     if (request === undefined) return 'no such request'
     if (!isFirst) return 'answered before'
     const { address, dueOn } = request
-    if (text !== null)
-      await queueLetter(tx, app, address, answerLetter(request, text, app.config.supportEmail))
+    if (text !== null) await queueEmail(tx, app, address, answerEmail(request, text, app.config.supportEmail))
     await noteChange(tx, app, by, {
       verb: 'requests answer',
       kind: 'request',
       id: requestId,
-      after: { due: dueOn, late: moscowDate(now) > dueOn, byLetter: text !== null },
+      after: { due: dueOn, late: moscowDate(now) > dueOn, byEmail: text !== null },
     })
     return 'answered'
   })

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
@@ -27,7 +27,7 @@ export function creatorLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: str
   return `${publicUrl}${PATHS.creator}?token=${token}`
 }
 
-/** The language of a letter that nobody asked for: that of the channel, or else of its country. */
+/** The language of an email that nobody asked for: that of the channel, or else of its country. */
 export function languageOfCreator({
   language,
   country,
@@ -36,7 +36,7 @@ export function languageOfCreator({
 }
 
 /** Tells the owner of an address that it is listed, what is kept, and what to do about it. Never who asked for it. */
-export function noticeLetter(contact: NoticedContact, config: Installation, link: string): LetterText {
+export function noticeEmail(contact: NoticedContact, config: Installation, link: string): EmailText {
   const language = languageOfCreator(contact)
   const { creators, reasons } = mails[language]
   const { notice } = creators
@@ -50,7 +50,7 @@ export function noticeLetter(contact: NoticedContact, config: Installation, link
     },
     language,
   )
-  return renderLetter({
+  return renderEmail({
     language,
     subject: notice.subject,
     parts: [
@@ -85,11 +85,11 @@ export function noticeLetter(contact: NoticedContact, config: Installation, link
 }
 
 /** Asks the owner of an address, of which a buyer says that it does not exist, whether they read this. */
-export function questionLetter(contact: NoticedContact, link: string): LetterText {
+export function questionEmail(contact: NoticedContact, link: string): EmailText {
   const language = languageOfCreator(contact)
   const { creators, reasons } = mails[language]
   const { question } = creators
-  return renderLetter({
+  return renderEmail({
     language,
     subject: question.subject,
     parts: [
@@ -122,13 +122,13 @@ function writeDay(day: Date, language: Language): string {
 }
 
 /** The operator's answer to what the owner of an address asked. */
-export function answerLetter(
+export function answerEmail(
   { receivedAt, language }: Pick<CreatorRequest, 'receivedAt' | 'language'>,
   text: string,
   supportEmail: string,
-): LetterText {
+): EmailText {
   const { creators, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: creators.answer.subject,
     parts: [
@@ -142,10 +142,10 @@ export function answerLetter(
 }
 
 /** The link that the owner of an address asked for. */
-export function linkLetter(language: Language, link: string): LetterText {
+export function linkEmail(language: Language, link: string): EmailText {
   const { creators, reasons } = mails[language]
   const { asked } = creators
-  return renderLetter({
+  return renderEmail({
     language,
     subject: asked.subject,
     parts: [
@@ -159,10 +159,10 @@ export function linkLetter(language: Language, link: string): LetterText {
 }
 
 /** Asks the owner of a preferred address whether it is theirs. */
-export function preferredLetter(language: Language, channels: readonly string[], link: string): LetterText {
+export function preferredEmail(language: Language, channels: readonly string[], link: string): EmailText {
   const { creators, reasons } = mails[language]
   const { preferred } = creators
-  return renderLetter({
+  return renderEmail({
     language,
     subject: preferred.subject,
     parts: [
@@ -186,10 +186,10 @@ interface Replaced {
 }
 
 /** Tells the owner of an address, unasked, that another one is preferred to it. */
-export function replacedLetter({ language, channels, maskedEmail, link }: Replaced): LetterText {
+export function replacedEmail({ language, channels, maskedEmail, link }: Replaced): EmailText {
   const { creators, reasons } = mails[language]
   const { replaced } = creators
-  return renderLetter({
+  return renderEmail({
     language,
     subject: replaced.subject,
     parts: [

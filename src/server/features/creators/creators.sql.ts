@@ -119,7 +119,7 @@ export async function forgetCreator(tx: Tx, address: string): Promise<void> {
 const IS_LEFT = sql<boolean>`not exists (select from contact where contact.address = creator_terms.address)`
 
 /** Forgets what was said of addresses that no channel has any more, unless they are to be paused when one has them again. */
-export async function forgetLeftTerms(db: Db): Promise<void> {
+export async function deleteUnusedTerms(db: Db): Promise<void> {
   await db.deleteFrom('creator_terms').where('paused_at', 'is', null).where(IS_LEFT).execute()
 }
 
@@ -135,7 +135,7 @@ export async function lockTerms(tx: Tx, addresses: readonly string[]): Promise<v
 }
 
 /** Forgets what was said of those of some addresses that no channel has any more. */
-export async function forgetLeftTermsOf(tx: Tx, addresses: readonly string[]): Promise<void> {
+export async function deleteUnusedTermsOf(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom('creator_terms').where('address', 'in', addresses).where(IS_LEFT).execute()
 }
 

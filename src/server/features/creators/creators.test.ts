@@ -17,8 +17,8 @@ import { OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
-import { forgetLeftTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
-import { forgetLeftPreferences } from './preferences.sql.ts'
+import { deleteUnusedTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
+import { deleteUnusedPreferences } from './preferences.sql.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -36,14 +36,14 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const tokenIn = (text = '') => /\/creator\?token=([\w-]{43})$/m.exec(text)?.[1] ?? 'no link'
 
-/** Asks for the link of an address and takes it from the letter. */
+/** Asks for the link of an address and takes it from the email. */
 async function linkFor(address: string): Promise<string> {
-  const before = await lettersTo(address)
+  const before = await emailsTo(address)
   expect((await world.client().call('POST /creator/link', { body: { address } })).status).toBe(200)
   return tokenIn((await waitForMails(world, address, before + 1))[0]?.text)
 }
 
-async function lettersTo(address: string): Promise<number> {
+async function emailsTo(address: string): Promise<number> {
   return (await waitForMails(world, address, 0)).length
 }
 
@@ -124,8 +124,8 @@ describe('the link of an address', () => {
     const ask = (address: string) => world.client().call('POST /creator/link', { body: { address } })
     const [known, unknown] = [await ask(addresses[0]!), await ask('not.there@creator.example')]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    const [letter] = await waitForMails(world, 'not.there@creator.example', 1)
-    const token = tokenIn(letter?.text)
+    const [message] = await waitForMails(world, 'not.there@creator.example', 1)
+    const token = tokenIn(message?.text)
     expect((await read(token)).body.data.channels).toEqual([])
     await say(token, { refuses: ['politics'], pause: 'open', isRight: true })
     const kept = await world.app.db
@@ -170,7 +170,7 @@ describe('a confirmation', () => {
     expect(await contactOf(address)).toMatchObject({ confirmed_at: at })
   })
 
-  it('makes what came back sellable again when the letter with the link arrived later, and only then', async () => {
+  it('makes what came back sellable again when the email with the link arrived later, and only then', async () => {
     const { channel, address, token } = await listed()
     const bounce = () =>
       sql`update contact set withheld = '{bounced,stale}', bounced_at = ${world.clock.now()}
@@ -324,7 +324,7 @@ describe('pauses that a job settles', () => {
     await say(other.token, { refuses: ['loans'] })
     for (const { channel } of [paused, other])
       await world.app.db.deleteFrom('contact').where('channel_id', '=', channel.id).execute()
-    await forgetLeftTerms(world.app.db)
+    await deleteUnusedTerms(world.app.db)
     expect(await pausedAt(paused.address)).toHaveLength(1)
     expect(await pausedAt(other.address)).toEqual([])
     await importRow(paused.channel, paused.address)
@@ -332,7 +332,7 @@ describe('pauses that a job settles', () => {
     await world.app.db.deleteFrom('contact').where('address', '=', paused.address).execute()
     world.clock.advance({ days: 100 })
     await settlePauses(world.app)
-    await forgetLeftTerms(world.app.db)
+    await deleteUnusedTerms(world.app.db)
     expect(await pausedAt(paused.address)).toEqual([])
   })
 })
@@ -408,15 +408,15 @@ describe('a preferred address', () => {
     expect(await found(other)).toEqual({ channel: true, search: true })
   })
 
-  it('gets no letter when its owner objected, and is not added when they object meanwhile', async () => {
+  it('gets no email when its owner objected, and is not added when they object meanwhile', async () => {
     const { channel, address, token } = await listed()
     const objected = `no.${channel.id}@creator.example`
     await object(await linkFor(objected))
-    const before = await lettersTo(objected)
+    const before = await emailsTo(objected)
     expect((await prefer(token, objected)).status).toBe(200)
     const later = `later.${channel.id}@creator.example`
     const link = await given(token, later)
-    expect(await lettersTo(objected)).toBe(before)
+    expect(await emailsTo(objected)).toBe(before)
     await object(await linkFor(later))
     expect((await settle(link)).body.error?.code).toBe('wrong_token')
     expect(await sells(channel)).toBe(address)
@@ -425,7 +425,7 @@ describe('a preferred address', () => {
 
 describe('the owner of an address to which another one is preferred', () => {
   const given = async (token: string, address: string) => {
-    const before = await lettersTo(address)
+    const before = await emailsTo(address)
     await prefer(token, address)
     return tokenIn((await waitForMails(world, address, before + 1))[0]?.text)
   }
@@ -441,19 +441,19 @@ describe('the owner of an address to which another one is preferred', () => {
     const owned = await listed()
     const other = `other.${owned.channel.id}@creator.example`
     const link = await given(owned.token, other)
-    const before = await lettersTo(owned.address)
+    const before = await emailsTo(owned.address)
     await Promise.all([settle(link), settle(link)])
-    const [letter] = await waitForMails(world, owned.address, before + 1)
-    return { ...owned, other, link, letters: before + 1, letter, ownLink: tokenIn(letter?.text) }
+    const [message] = await waitForMails(world, owned.address, before + 1)
+    return { ...owned, other, link, messages: before + 1, message, ownLink: tokenIn(message?.text) }
   }
 
   it('is told once, in the channel’s language, and never by whom', async () => {
-    const { address, other, link, letter, letters, ownLink } = await replaced()
+    const { address, other, link, message, messages, ownLink } = await replaced()
     await settle(link)
-    expect(await lettersTo(address)).toBe(letters)
-    expect(letter?.subject).toBe('Offers for your channel now go to another address')
-    expect(letter?.text).toContain('Other address: o…@creator.example')
-    expect(letter?.text).not.toContain(other)
+    expect(await emailsTo(address)).toBe(messages)
+    expect(message?.subject).toBe('Offers for your channel now go to another address')
+    expect(message?.text).toContain('Other address: o…@creator.example')
+    expect(message?.text).not.toContain(other)
     expect((await read(ownLink)).body.data).toMatchObject({
       purpose: 'own',
       preferredEmail: 'o…@creator.example',
@@ -533,8 +533,8 @@ describe('the owner of an address to which another one is preferred', () => {
   it('changes nothing of what the preferred address has of its own, with or without a pause, and ends none of its links', async () => {
     const [attacker, listedOne] = [await listed(), await listed()]
     await say(attacker.token, { pause: 'open', refuses: ['loans'] })
-    const letter = await given(attacker.token, listedOne.address)
-    const settled = await settle(letter)
+    const message = await given(attacker.token, listedOne.address)
+    const settled = await settle(message)
     expect(settled.body.data).toMatchObject({ purpose: 'own', isPaused: false, refuses: [] })
     expect([await sells(listedOne.channel), await sells(attacker.channel)]).toEqual([
       listedOne.address,
@@ -546,7 +546,7 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await sells(attacker.channel)).toBe('no_contact')
     expect(await sells(listedOne.channel)).toBe(listedOne.address)
     for (const alive of [listedOne.token, asked]) expect((await read(alive)).status).toBe(200)
-    expect((await read(letter)).body.error?.code).toBe('wrong_token')
+    expect((await read(message)).body.error?.code).toBe('wrong_token')
   })
 
   it('gives its pause and subjects to an address that is new', async () => {
@@ -567,8 +567,8 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await contactOf(address)).toMatchObject({ confirmed_at: null })
   })
 
-  it('takes back what is confirmed at the same moment, and the link of the letter about that is alive', async () => {
-    const { channel, address, token, letters, ownLink } = await replaced()
+  it('takes back what is confirmed at the same moment, and the link of the email about that is alive', async () => {
+    const { channel, address, token, messages, ownLink } = await replaced()
     const next = `next.${channel.id}@creator.example`
     const pending = await given(token, next)
     const both = await transact(world.app.db, async (tx) => {
@@ -580,8 +580,8 @@ describe('the owner of an address to which another one is preferred', () => {
       return { answers: Promise.all([confirming, takingBack]) }
     })
     expect((await both.answers).map(({ status }) => status)).toEqual([200, 200])
-    const [letter] = await waitForMails(world, address, letters + 1)
-    expect((await read(tokenIn(letter?.text))).status).toBe(200)
+    const [message] = await waitForMails(world, address, messages + 1)
+    expect((await read(tokenIn(message?.text))).status).toBe(200)
     expect(await sells(channel)).toBe(address)
     expect(await contactOf(next)).toBeUndefined()
     expect(await preferences(address)).toBe(0)
@@ -609,7 +609,7 @@ describe('the owner of an address to which another one is preferred', () => {
     await world.app.db.deleteFrom('contact').where('address', '=', own.address).execute()
     expect((await settle(link)).status).toBe(200)
     expect(await preferences(own.address)).toBe(0)
-    expect(await lettersTo(own.address)).toBe(1)
+    expect(await emailsTo(own.address)).toBe(1)
   })
 
   it('gives no wish that the preferred address has: its link takes nothing back', async () => {
@@ -650,7 +650,7 @@ describe('the owner of an address to which another one is preferred', () => {
     for (const who of ['address', 'other'] as const) {
       const { [who]: gone } = await replaced()
       await world.app.db.deleteFrom('contact').where('address', '=', gone).execute()
-      await forgetLeftPreferences(world.app.db)
+      await deleteUnusedPreferences(world.app.db)
       expect(await preferences(gone)).toBe(0)
     }
   })
@@ -724,7 +724,7 @@ it('what cannot wait for an import is refused as unavailable, and changes nothin
 })
 
 describe('its limits', () => {
-  it('are one letter a minute per address and 20 an hour per network', async () => {
+  it('are one email a minute per address and 20 an hour per network', async () => {
     await using strict = await createTestApp()
     const send = (address: string) => strict.client().call('POST /creator/link', { body: { address } })
     expect((await send('one@creator.example')).status).toBe(200)

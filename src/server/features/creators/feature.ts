@@ -1,13 +1,13 @@
 import { moscowDate } from '#server/clock.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Feature } from '#server/feature.ts'
-import { gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { settlePauses } from './change-terms.ts'
 import { creatorsInvariants } from './creators-invariants.sql.ts'
 import { creatorsRoutes } from './creators.routes.ts'
-import { forgetLeftTerms, purgeCreatorLinks } from './creators.sql.ts'
-import { forgetLeftPreferences } from './preferences.sql.ts'
+import { deleteUnusedTerms, purgeCreatorLinks } from './creators.sql.ts'
+import { deleteUnusedPreferences } from './preferences.sql.ts'
 import { countRequests, purgeRequests } from './requests.sql.ts'
 
 const openRequests = gaugeOfDatabase({
@@ -47,8 +47,8 @@ export const creators = {
       options: SCHEDULED,
       run: async ({ db, clock }) => {
         await purgeRequests(db, clock.now())
-        await forgetLeftTerms(db)
-        await forgetLeftPreferences(db)
+        await deleteUnusedTerms(db)
+        await deleteUnusedPreferences(db)
       },
     },
   ],

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-/** Gives a channel's first contact another address, of a letter that nobody else gets. */
+/** Gives a channel's first contact another address, of an email that nobody else gets. */
 async function withAddress(channel: TestChannel, address: string): Promise<void> {
   await world.app.db.updateTable('contact').set({ address }).where('channel_id', '=', channel.id).execute()
 }
@@ -71,8 +71,8 @@ describe('the notice to a creator', () => {
   it('says what is kept, where it was found and by whom it is kept, but never who asked for it', async () => {
     const channel = await makeChannel(world.app, { name: 'Slow Kitchen' })
     const buyer = await buy(channel)
-    const [letter] = await notices(channel.addresses[0]!)
-    expect(letter?.subject).toBe('Your address is listed in Channelbook')
+    const [message] = await notices(channel.addresses[0]!)
+    expect(message?.subject).toBe('Your address is listed in Channelbook')
     for (const told of [
       'Channel: Slow Kitchen',
       'Where we found it: website, videos.example',
@@ -82,9 +82,9 @@ describe('the notice to a creator', () => {
       'we stop selling it 6 months after it was last seen, and delete it after 9.',
       'What we keep and why:\nhttp://localhost:3000/en/purpose',
     ])
-      expect(letter?.text).toContain(told)
-    expect(letter?.text).toMatch(/^http:\/\/localhost:3000\/creator\?token=[\w-]{43}$/m)
-    for (const part of [letter?.text, letter?.html]) {
+      expect(message?.text).toContain(told)
+    expect(message?.text).toMatch(/^http:\/\/localhost:3000\/creator\?token=[\w-]{43}$/m)
+    for (const part of [message?.text, message?.html]) {
       expect(part).not.toContain(buyer.email)
       expect(part).not.toContain('Anna')
     }
@@ -99,11 +99,11 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     await world.app.db.updateTable('channel').set(facts).where('id', '=', channel.id).execute()
     await buy(channel)
-    const [letter, ...others] = await notices(channel.addresses[0]!)
-    expect([letter?.subject, others]).toEqual([subject, []])
+    const [message, ...others] = await notices(channel.addresses[0]!)
+    expect([message?.subject, others]).toEqual([subject, []])
     const isRussian = subject.startsWith('Ваш')
-    expect(letter?.text).toContain(`http://localhost:3000/${isRussian ? 'ru' : 'en'}/purpose`)
-    if (isRussian) expect(letter?.text).toContain('через 9\u00a0месяцев удалим')
+    expect(message?.text).toContain(`http://localhost:3000/${isRussian ? 'ru' : 'en'}/purpose`)
+    if (isRussian) expect(message?.text).toContain('через 9\u00a0месяцев удалим')
   })
 
   it('does not come again when the contact is shown again, is gone and comes back, or another channel has it', async () => {

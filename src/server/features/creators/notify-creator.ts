@@ -3,8 +3,8 @@ import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
-import { creatorLink, noticeLetter } from './creators.mails.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
+import { creatorLink, noticeEmail } from './creators.mails.ts'
 import { insertNotice } from './creators.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
@@ -15,8 +15,8 @@ interface Sold {
 }
 
 /**
- * Tells the owner of an address by a letter that it is listed: when it is sold for the first time, once for good, whatever
- * channels have it. The letter leaves with the caller's transaction, or not at all. Comes last in it: others who sell the
+ * Tells the owner of an address by an email that it is listed: when it is sold for the first time, once for good, whatever
+ * channels have it. The email leaves with the caller's transaction, or not at all. Comes last in it: others who sell the
  * same address wait for its end. With CREATOR_NOTICE=off nothing is noted, so that turning it on makes up for it.
  */
 export async function queueCreatorNotice(
@@ -37,5 +37,5 @@ export async function queueCreatorNotice(
     },
   })
   if (contact === null) return
-  await queueLetter(tx, app, address, noticeLetter(contact, app.config, creatorLink(app.config, token)))
+  await queueEmail(tx, app, address, noticeEmail(contact, app.config, creatorLink(app.config, token)))
 }

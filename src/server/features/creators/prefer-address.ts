@@ -6,16 +6,10 @@ import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { addPreferredContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeContacts } from './change-terms.ts'
-import {
-  creatorLink,
-  languageOfCreator,
-  linkLetter,
-  preferredLetter,
-  replacedLetter,
-} from './creators.mails.ts'
+import { creatorLink, languageOfCreator, linkEmail, preferredEmail, replacedEmail } from './creators.mails.ts'
 import {
   copyTerms,
   findCreatorLink,
@@ -31,7 +25,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
 
 type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
 
-/** So many channels are named in a letter. */
+/** The maximum number of channels named in an email. */
 const NAMED_CHANNELS = 5
 
 /**
@@ -43,15 +37,15 @@ export async function requestCreatorLink(
   app: MailingApp,
   { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<void> {
-  await countLetter(app, address)
+  await countEmail(app, address)
   await transact(app.db, async (tx) => {
     const { token, link } = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, link)
-    await queueLetter(tx, app, address, linkLetter(language, creatorLink(app.config, token)))
+    await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, token)))
   })
 }
 
-async function countLetter({ limits }: Pick<App, 'limits'>, address: string): Promise<void> {
+async function countEmail({ limits }: Pick<App, 'limits'>, address: string): Promise<void> {
   await limits.consume('verification', `creator ${address}`)
   await limits.consume('verification_day', `creator ${address}`)
 }
@@ -69,16 +63,16 @@ interface Wish {
 }
 
 /**
- * Asks the owner of an address, by a letter to it, whether it is to be preferred to the one that the link speaks for. An
- * address whose owner objected gets no letter, and the answer does not tell.
+ * Asks the owner of an address, by an email to it, whether it is to be preferred to the one that the link speaks for. An
+ * address whose owner objected gets no email, and the answer does not tell.
  * @throws Refusal wrong_token, too_many_requests
  */
 export async function preferAddress(app: MailingApp, { token, address, language }: Wish): Promise<void> {
   const giver = await findCreatorLink(app.db, sha256(token), app.clock.now())
   if (giver === undefined || giver.insteadOf !== null) throw new Refusal('wrong_token')
-  // Of the owner too: a link must not send letters to any number of addresses.
+  // Of the owner too: a link must not send emails to any number of addresses.
   await app.limits.consume('verification_day', `preference of ${giver.address}`)
-  await countLetter(app, address)
+  await countEmail(app, address)
   const channels = await readKeptChannels(app.db, giver.address)
   if (channels.length === 0 || address === giver.address) return
   await transact(app.db, async (tx) => {
@@ -86,14 +80,14 @@ export async function preferAddress(app: MailingApp, { token, address, language 
     const made = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, { ...made.link, instead_of: giver.address })
     const names = channels.slice(0, NAMED_CHANNELS).map(({ channel_name: name }) => name)
-    await queueLetter(tx, app, address, preferredLetter(language, names, creatorLink(app.config, made.token)))
+    await queueEmail(tx, app, address, preferredEmail(language, names, creatorLink(app.config, made.token)))
   })
 }
 
 /**
- * Makes an address the best contact of the channels that it is preferred for, because its owner confirms it by the letter to
- * it. The owner of the other one gets a letter, with a link that takes it back: the wish may be that of somebody to whom a
- * letter was forwarded. From then on the link speaks for its own address; repeats are harmless.
+ * Makes an address the best contact of the channels that it is preferred for, because its owner confirms it by the email to
+ * it. The owner of the other one gets an email, with a link that takes it back: the wish may be that of somebody to whom a
+ * email was forwarded. From then on the link speaks for its own address; repeats are harmless.
  * @throws Refusal wrong_token: also when either owner has objected meanwhile; unavailable during an import
  */
 export async function confirmPreferred(
@@ -134,11 +128,11 @@ async function tellReplaced(
   if (first === undefined) return
   const { token, link } = newLink(app, insteadOf, CREATOR_LINK_DAYS.notice)
   await insertCreatorLink(tx, link)
-  await queueLetter(
+  await queueEmail(
     tx,
     app,
     insteadOf,
-    replacedLetter({
+    replacedEmail({
       language: languageOfCreator(first),
       channels: channels.map(({ name }) => name),
       maskedEmail: maskEmail(address),

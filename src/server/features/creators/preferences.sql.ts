@@ -74,14 +74,14 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
 }
 
 /** Forgets preferences of which no contact is left on one of their sides. */
-export async function forgetLeftPreferences(db: Db): Promise<void> {
+export async function deleteUnusedPreferences(db: Db): Promise<void> {
   await sql`
     delete from creator_preference p
     where not exists (select from contact where address = p.address and suppressed_at is null)
       or not exists (select from contact where address = p.instead_of and suppressed_at is null)`.execute(db)
 }
 
-/** The first channels of an address, by name, for a letter to its owner. */
+/** The first channels of an address, by name, for an email to its owner. */
 export async function readOwnChannels(
   tx: Tx,
   address: string,

@@ -29,7 +29,7 @@ export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<Creator
   } satisfies DataOf<'POST /creator'>
 }
 
-/** The first letter and the domain: enough for its owner, not for a stranger to whom the letter was forwarded. */
+/** The first letter and the domain: enough for its owner, not for a stranger to whom the email was forwarded. */
 export function maskEmail(address: string): string {
   return `${address.slice(0, 1)}…${address.slice(address.lastIndexOf('@'))}`
 }

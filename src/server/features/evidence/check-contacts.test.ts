@@ -241,7 +241,7 @@ describe('when nothing can be told any more', () => {
     await move('before.example', domain)
     await run()
     const told = await read(`anna@${domain}`)
-    const toldAt = world.clock.now()
+    const checkedAt = world.clock.now()
     expect(told.verification).toBe(verification)
 
     await move(domain, 'servfail.example')
@@ -249,7 +249,7 @@ describe('when nothing can be told any more', () => {
     await run()
     expect(await read('anna@servfail.example')).toEqual({ ...told, check_after: daysLater(1) })
     expect(await readDomain('servfail.example')).toMatchObject({
-      checked_at: toldAt,
+      checked_at: checkedAt,
       asked_at: world.clock.now(),
     })
 

@@ -20,7 +20,7 @@ const AT_ONCE = 20
 const WITNESSES = ['gmail.com', 'mail.ru', 'outlook.com']
 
 /** What one run does at most. It follows the last one in minutes, and another ends it before the queue takes it for stuck. */
-const MOST = { contacts: 20_000, domains: 2_000, ms: 300_000 }
+const RUN_LIMITS = { contacts: 20_000, domains: 2_000, ms: 300_000 }
 
 /** How long a result is good before the contact is checked again. */
 const AGAIN_MS = {
@@ -56,21 +56,21 @@ type Checking = Pick<App, 'db' | 'direct' | 'clock' | 'dns' | 'log'>
  * @returns how many contacts were checked
  * @throws ResolverUnreachable when the public DNS cannot be asked; what was checked before is stored
  */
-export async function checkContacts(app: Checking, most = MOST): Promise<number> {
+export async function checkContacts(app: Checking, limits = RUN_LIMITS): Promise<number> {
   // A server that dies gives it up.
-  return (await withSessionLock(app.direct, LOCK, () => checkDue(app, most))) ?? 0
+  return (await withSessionLock(app.direct, LOCK, () => checkDue(app, limits))) ?? 0
 }
 
-async function checkDue(app: Checking, most: typeof MOST): Promise<number> {
-  const end = performance.now() + most.ms
+async function checkDue(app: Checking, limits: typeof RUN_LIMITS): Promise<number> {
+  const end = performance.now() + limits.ms
   let [listed, asked, checked] = [0, 0, 0]
-  while (listed < most.contacts && asked < most.domains && performance.now() < end) {
+  while (listed < limits.contacts && asked < limits.domains && performance.now() < end) {
     const now = app.clock.now()
-    const limit = Math.min(PER_BATCH, most.contacts - listed)
+    const limit = Math.min(PER_BATCH, limits.contacts - listed)
     const due = await listDueContacts(app.db, { now, limit })
     if (due.length === 0 || !(await holdOffImports(app.db))) break
     listed += due.length
-    const batch = await checkBatch(app, due, { now, mostDomains: most.domains - asked })
+    const batch = await checkBatch(app, due, { now, mostDomains: limits.domains - asked })
     asked += batch.domains
     checked += batch.contacts
     // What is left is being changed by somebody, and would be listed again and again.

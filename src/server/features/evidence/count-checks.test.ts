@@ -41,7 +41,7 @@ test('metrics count contacts by result, and say how old the oldest is and what t
 
   await checkContacts(world.app)
   await countChecks(world.app)
-  // Figures are read once in five seconds.
+  // Statistics are read once in five seconds.
   world.clock.advance({ seconds: 5 })
   expect((await readMetrics()).match(/^contacts\{.*$/gm)).toEqual(['contacts{verification="valid"} 3'])
 })

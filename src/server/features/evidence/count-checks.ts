@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import type { App } from '#server/app.ts'
-import { gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { countContacts, readCounts } from './contact-checks.sql.ts'
 import { deleteUnusedDomains } from './mail-domains.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'

@@ -34,7 +34,7 @@ async function waiting() {
   return { ...person, channel, reportId: reports.find(({ personId }) => personId === person.id)!.id }
 }
 
-test('a report that is credited by hand gives the use back once, with a letter and an entry of the audit', async () => {
+test('a report that is credited by hand gives the use back once, with an email and an entry of the audit', async () => {
   const { id, email, reportId, channel } = await waiting()
   const bounced = { bounced_at: world.clock.now() }
   world.clock.advance({ seconds: 90 })
@@ -44,10 +44,10 @@ test('a report that is credited by hand gives the use back once, with a letter a
   expect(await usesOf(world.app, id)).toBe(1)
   const contacts = world.app.db.selectFrom('contact').select('bounced_at')
   expect(await contacts.where('channel_id', '=', channel.id).execute()).toEqual([bounced])
-  const [letter] = await waitForMails(world, email, 1)
-  expect(letter?.subject).toBe(mails.en.returned.subject)
-  expect(letter?.text).toContain(channel.name)
-  expect(letter?.text).not.toContain(OPERATOR.reason)
+  const [message] = await waitForMails(world, email, 1)
+  expect(message?.subject).toBe(mails.en.returned.subject)
+  expect(message?.text).toContain(channel.name)
+  expect(message?.text).not.toContain(OPERATOR.reason)
   const entries = (await auditOf(world.app)).filter(({ subject }) => subject === String(reportId))
   expect(entries).toMatchObject([{ verb: 'reports decide', kind: 'report', after: { state: 'credited' } }])
 })

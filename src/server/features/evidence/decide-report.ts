@@ -1,13 +1,13 @@
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { markContact } from './note-bounce.ts'
 import { lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
 import { emailOfContact, decideReport } from './reports.sql.ts'
-import { decisionLetter, returnUse } from './return-uses.ts'
+import { decisionEmail, returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
 
@@ -21,7 +21,7 @@ interface Decision {
 export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'account closed' | 'no such report'
 
 /**
- * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by a letter, which does not
+ * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by an email, which does not
  * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
@@ -39,7 +39,7 @@ export async function decideByHand(
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    // Without an account nobody could spend the use, or read the letter.
+    // Without an account nobody could spend the use, or read the email.
     if (email === undefined) return 'account closed'
     const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
     const address = await emailOfContact(tx, contactId)
@@ -57,7 +57,7 @@ export async function decideByHand(
       after: { state },
     })
     const link = `${app.config.publicUrl}${PATHS.purchases}`
-    await queueLetter(tx, app, email, decisionLetter(language, { channelName, outcome: state, link }))
+    await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: state, link }))
     return state
   })
 }

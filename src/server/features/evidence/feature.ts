@@ -4,7 +4,7 @@ import { checkContacts } from './check-contacts.ts'
 import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDomains } from './count-checks.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
-import { makeTrustFigures } from './make-trust-figures.ts'
+import { makeTrustStatistics } from './make-trust-statistics.ts'
 import { refusedJob } from './note-bounce.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
@@ -14,7 +14,7 @@ import { purgeEvidence } from './reports.sql.ts'
 export const evidence = {
   name: 'evidence',
   routes: evidenceRoutes,
-  tables: ['mail_domain', 'contact_check_count', 'bad_contact_report', 'use_return', 'trust_figures'],
+  tables: ['mail_domain', 'contact_check_count', 'bad_contact_report', 'use_return', 'trust_statistics'],
   jobs: [
     { name: 'check_contacts', cron: '8-59/10 * * * *', options: FREQUENT, run: (app) => checkContacts(app) },
     { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },
@@ -28,10 +28,10 @@ export const evidence = {
       run: ({ db, clock }) => purgeEvidence(db, clock.now()),
     },
     {
-      name: 'make_trust_figures',
+      name: 'make_trust_statistics',
       cron: '23 4 * * *',
       options: SCHEDULED,
-      run: (app) => makeTrustFigures(app),
+      run: (app) => makeTrustStatistics(app),
     },
   ],
   invariants: evidenceInvariants,

@@ -19,8 +19,8 @@ export function sourceHostOf(sourceUrl: string): string | null {
   return new URL(sourceUrl).hostname.replace(/^www\./, '')
 }
 
-/** So many letters in a row that are the same are no coincidence. */
-const TELLING = 4
+/** The number of equal letters in a row that is no coincidence. */
+const MIN_REVEALING_LENGTH = 4
 
 /**
  * Whether a domain can be guessed from what is shown beside it: it shares some letters in a row with one of these texts, or is
@@ -28,8 +28,10 @@ const TELLING = 4
  */
 export function isHintedAt(domain: string, texts: readonly (string | null)[]): boolean {
   const name = fold(domain.slice(0, Math.max(0, domain.lastIndexOf('.'))))
-  if (name.length < TELLING) return true
-  const pieces = Array.from({ length: name.length - TELLING + 1 }, (_, at) => name.slice(at, at + TELLING))
+  if (name.length < MIN_REVEALING_LENGTH) return true
+  const pieces = Array.from({ length: name.length - MIN_REVEALING_LENGTH + 1 }, (_, at) =>
+    name.slice(at, at + MIN_REVEALING_LENGTH),
+  )
   return texts.some((text) => {
     if (text === null) return false
     const folded = fold(text)

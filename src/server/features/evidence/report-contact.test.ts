@@ -407,7 +407,7 @@ test('a purchase tells what became of its last report, in the list and in the se
   expect(await told()).toMatchObject({ report: { state: 'review', reason: 'unclear', at: later } })
 })
 
-test('of evidence the answer is kept without the letter, for 90 days, and goes with the account', async () => {
+test('of evidence the answer is kept without the email, for 90 days, and goes with the account', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
   const [stays, leaves] = [await buy(channel), await buy(channel)]

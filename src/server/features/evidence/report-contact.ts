@@ -25,7 +25,7 @@ import {
   insertReport,
   type ShownContact,
   shownContacts,
-  takeUnproved,
+  takeUnprovenReport,
 } from './reports.sql.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
@@ -44,7 +44,7 @@ interface Report extends Given {
 /** By how much the clocks of mail servers may differ from ours. */
 const CLOCKS_MS = HOUR_MS
 const KEPT_EVIDENCE = 8_000
-/** Uses that come back by themselves in `WARRANTY_DAYS`: so many, or this share of what was bought in them; of gifts, one. */
+/** Uses that come back by themselves in `WARRANTY_DAYS`: this number, or this share of what was bought in them; of gifts, one. */
 const RETURNS = { least: 3, share: 0.2, gifts: 1 }
 
 /**
@@ -87,7 +87,9 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const { revealId } = bought
   // The same row, so that whoever was told its number finds the answer there.
   const id =
-    kind === 'bounced' ? await takeUnproved(tx, { personId, revealId, contactId: contact.id }) : undefined
+    kind === 'bounced'
+      ? await takeUnprovenReport(tx, { personId, revealId, contactId: contact.id })
+      : undefined
   const facts = {
     ...(id !== undefined && { id }),
     person_id: personId,

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { BEST_FIRST, isShownTo } from '#server/features/reveals/reveals.sql.ts'
+import { BEST_FIRST, isVisibleTo } from '#server/features/reveals/reveals.sql.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -55,7 +55,7 @@ export async function shownContacts(
           and state = 'review' and kind <> 'bounced') as "mayProve"
     from (
       select *, row_number() over (order by ${BEST_FIRST}) as place from contact
-      where channel_id = ${channelId} and ${isShownTo(personId)}
+      where channel_id = ${channelId} and ${isVisibleTo(personId)}
     ) contact
     where place = 1 or id = (select contact_id from reveal where person_id = ${personId} and id = ${revealId})
       or id in (select replacement_id from bad_contact_report where person_id = ${personId} and reveal_id = ${revealId})
@@ -96,7 +96,7 @@ export async function insertReport(tx: Tx, report: Report): Promise<number | und
 }
 
 /** Takes a report back that waits without an answer of the mail server. @returns its number, for the one that has an answer */
-export async function takeUnproved(
+export async function takeUnprovenReport(
   tx: Tx,
   of: { readonly personId: number; readonly revealId: number; readonly contactId: number },
 ): Promise<number | undefined> {

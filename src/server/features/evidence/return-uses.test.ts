@@ -32,7 +32,7 @@ async function buy(channel: TestChannel) {
 
 const balance = (person: { readonly id: number }) => usesOf(world.app, person.id)
 
-test('whoever bought a contact within 30 days before its owner objected gets the use back, once, with a letter', async () => {
+test('whoever bought a contact within 30 days before its owner objected gets the use back, once, with an email', async () => {
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
   const early = await buy(channel)
@@ -43,10 +43,10 @@ test('whoever bought a contact within 30 days before its owner objected gets the
   await suppressAddress(world.app, address)
   for (const buyer of [first, second]) await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
   expect(await balance(early)).toBe(0)
-  const [letter] = await waitForMails(world, first.email, 1)
-  expect(letter?.subject).toBe(mails.en.returned.subject)
-  expect(letter?.text).toContain(channel.name)
-  expect(letter?.text).not.toContain(address)
+  const [message] = await waitForMails(world, first.email, 1)
+  expect(message?.subject).toBe(mails.en.returned.subject)
+  expect(message?.text).toContain(channel.name)
+  expect(message?.text).not.toContain(address)
   const [russian] = await waitForMails(world, second.email, 1)
   expect(russian?.subject).toBe(mails.ru.returned.subject)
   expect(await mailsTo(world, early.email)).toEqual([])
@@ -128,7 +128,7 @@ test('an objection settles the reports of a purchase that wait: nobody decides a
   })
 })
 
-test('the language of such letters is that of the last login', async () => {
+test('the language of such emails is that of the last login', async () => {
   const email = 'two.languages@buyer.example'
   const languageOf = async () =>
     (

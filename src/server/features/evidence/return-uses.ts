@@ -6,9 +6,9 @@ import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
@@ -55,7 +55,7 @@ export const returnObjectedJob: Job<ReturningApp, Objection> = {
         if (email === undefined) return
         const now = app.clock.now()
         if (await returnUse(tx, { personId, revealId, cause: 'objection', now }))
-          await queueLetter(tx, app, email, objectionLetter(language, channelName, link))
+          await queueEmail(tx, app, email, objectionEmail(language, channelName, link))
       })
     }
   },
@@ -81,10 +81,10 @@ export async function countReturns(tx: Tx, address: string, now: Date): Promise<
   return new Set(buyers.map(({ revealId }) => revealId)).size
 }
 
-/** The letter to a buyer whose contact was withheld. @param link the list of purchases */
-export function objectionLetter(language: Language, channelName: string, link: string): LetterText {
+/** The email to a buyer whose contact was withheld. @param link the list of purchases */
+export function objectionEmail(language: Language, channelName: string, link: string): EmailText {
   const { returned, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: returned.subject,
     parts: [{ text: returned.objection(channelName) }, { button: { label: returned.button, link } }],
@@ -99,10 +99,10 @@ interface Decided {
   readonly link: string
 }
 
-/** The letter to a buyer whose report waited, and is decided now. */
-export function decisionLetter(language: Language, { channelName, outcome, link }: Decided): LetterText {
+/** The email to a buyer whose report waited, and is decided now. */
+export function decisionEmail(language: Language, { channelName, outcome, link }: Decided): EmailText {
   const { returned, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: outcome === 'refused' ? returned.refusedSubject : returned.subject,
     parts: [

@@ -154,7 +154,7 @@ test('owners are told within some nights when each has no time for all purchases
   expect(nights).toBeGreaterThan(1)
 })
 
-/** The letters to an address once the queue is empty. */
+/** The emails to an address once the queue is empty. */
 async function notices(address: string) {
   const waiting = async () =>
     (

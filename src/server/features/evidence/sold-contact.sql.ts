@@ -24,7 +24,7 @@ export interface SoldContact {
   readonly bouncedAt: Date | null
   /** Subjects of advertising that its owner does not want. */
   readonly refuses: readonly RefusedSubject[]
-  /** How many people have bought it, counted as far as `MOST_BUYERS`. */
+  /** How many people have bought it, counted as far as `MAX_BUYERS`. */
   readonly buyers: number
   /** How many people have reported it lately with success. */
   readonly reports: number
@@ -38,7 +38,7 @@ export interface OfferedChannel {
 }
 
 /** Beyond this, more buyers make no difference to what is told. */
-const MOST_BUYERS = 21
+const MAX_BUYERS = 21
 
 /**
  * A channel with the contact that a reveal would sell, in one statement; null when the id names no channel. Numbers are of that
@@ -63,7 +63,7 @@ export async function readOffered(
         (select provider from mail_domain where domain = split_part(contact.address, '@', 2)) as provider,
         contact.bounced_at as "bouncedAt", ${REFUSES} as refuses,
         (select count(*)::integer from (
-          select from reveal where reveal.contact_id = contact.id limit ${MOST_BUYERS}) bought) as buyers,
+          select from reveal where reveal.contact_id = contact.id limit ${MAX_BUYERS}) bought) as buyers,
         (select count(distinct person_id)::integer from bad_contact_report report
           where report.contact_id = contact.id and state in ('credited', 'replaced') and reason <> 'returned'
             and reported_at > ${since}) as reports

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { TrustFigures } from '#shared/api/evidence.ts'
+import type { TrustStatistics } from '#shared/api/evidence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
-import { LEAST_OF_CELL, LEAST_PEOPLE } from '#shared/rules/trust.ts'
+import { MIN_CELL_SIZE, MIN_PEOPLE } from '#shared/rules/trust.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Source } from '#server/db/lanes.ts'
@@ -54,7 +54,7 @@ export async function countMonth(
 export async function readReturnTimes(
   db: Db,
   { months, withDemo }: { readonly months: readonly string[]; readonly withDemo: boolean },
-): Promise<TrustFigures['returnTime']> {
+): Promise<TrustStatistics['returnTime']> {
   const took = sql`extract(epoch from decided_at - reported_at)`
   const { rows } = await sql<{ byOperator: boolean; half: number; p95: number }>`
     select report.reason = 'operator' as "byOperator",
@@ -66,7 +66,7 @@ export async function readReturnTimes(
       and date_trunc('month', reveal.created_at at time zone 'Europe/Moscow') = any(${months}::timestamp[])
       and ${counted(withDemo)}
     group by 1
-    having count(*) >= ${LEAST_OF_CELL} and count(distinct report.person_id) >= ${LEAST_PEOPLE}`.execute(db)
+    having count(*) >= ${MIN_CELL_SIZE} and count(distinct report.person_id) >= ${MIN_PEOPLE}`.execute(db)
   const of = (wanted: boolean) => {
     const row = rows.find(({ byOperator }) => byOperator === wanted)
     return row === undefined ? null : { half: row.half, p95: row.p95 }
@@ -106,7 +106,7 @@ export function countChannels(source: Source, { from, before }: Blocks, withDemo
   })
 }
 
-/** So many contacts were last seen so many days ago. */
+/** A number of contacts by the days since they were last seen. */
 export interface AgeCount {
   readonly days: number
   readonly contacts: number
@@ -128,37 +128,44 @@ export function countAges(source: Source, { from, before }: Blocks, withDemo: bo
   })
 }
 
-/** Keeps a day's figures; of two runs that of the later moment. */
+/** Keeps a day's statistics; of two runs that of the later moment. */
 export async function keepTrust(
   db: Db,
-  { day, figures, now }: { readonly day: string; readonly figures: TrustFigures; readonly now: Date },
+  {
+    day,
+    statistics,
+    now,
+  }: { readonly day: string; readonly statistics: TrustStatistics; readonly now: Date },
 ): Promise<void> {
   await db
-    .insertInto('trust_figures')
-    .values({ day, figures: JSON.stringify(figures), made_at: now })
+    .insertInto('trust_statistics')
+    .values({ day, statistics: JSON.stringify(statistics), made_at: now })
     .onConflict((conflict) =>
       conflict
         .column('day')
-        .doUpdateSet((eb) => ({ figures: eb.ref('excluded.figures'), made_at: eb.ref('excluded.made_at') }))
-        .whereRef('trust_figures.made_at', '<=', 'excluded.made_at'),
+        .doUpdateSet((eb) => ({
+          statistics: eb.ref('excluded.statistics'),
+          made_at: eb.ref('excluded.made_at'),
+        }))
+        .whereRef('trust_statistics.made_at', '<=', 'excluded.made_at'),
     )
     .execute()
 }
 
-/** The newest day's figures, which tell nothing of a person and may be some seconds old; null before the first. */
+/** The newest day's statistics, which tell nothing of a person and may be some seconds old; null before the first. */
 export async function readTrust({
   readCatalogue,
 }: Pick<App, 'readCatalogue'>): Promise<
-  (TrustFigures & { readonly day: string; readonly madeAt: string }) | null
+  (TrustStatistics & { readonly day: string; readonly madeAt: string }) | null
 > {
   const row = await readCatalogue(({ db }) =>
-    db.selectFrom('trust_figures').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
+    db.selectFrom('trust_statistics').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
   )
   if (row === undefined) return null
   return {
     day: row.day,
     madeAt: row.made_at.toISOString(),
     // Only `keepTrust` writes it.
-    ...(row.figures as unknown as TrustFigures),
+    ...(row.statistics as unknown as TrustStatistics),
   }
 }

@@ -1,6 +1,6 @@
 import { cellKey } from '#server/features/catalogue/clean-text.ts'
 import { ImportRefused } from './open.ts'
-import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_FIGURES, VIDEO_IDS } from './presets.ts'
+import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
@@ -45,7 +45,7 @@ export function parseColumnOption(text: string): [field: Field, header: string][
   })
 }
 
-const FIGURES = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
+const METRICS = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
 
 /**
  * Recognises a file by its headers.
@@ -83,15 +83,15 @@ export function fileShape(
     preset === undefined &&
     named.length === 0 &&
     columnsOf(VIDEO_IDS).length > 0 &&
-    (columns.subscribers === undefined || columnsOf(VIDEO_FIGURES).length > 1)
+    (columns.subscribers === undefined || columnsOf(VIDEO_METRICS).length > 1)
   if (isVideos) throw new ImportRefused('This is a list of videos, not of channels.')
   if (columns.name === undefined && columns.platform_id === undefined && columns.handle === undefined)
     throw new ImportRefused(
       `No name: no column is known to hold names of channels. Columns: ${list}. Name it with --map name=COLUMN.`,
     )
-  if (columns.name === undefined && FIGURES.every((field) => columns[field] === undefined))
+  if (columns.name === undefined && METRICS.every((field) => columns[field] === undefined))
     throw new ImportRefused(
-      'No name: it holds ids only, without names or figures, so there is nothing to import.',
+      'No name: it holds ids only, without names or statistics, so there is nothing to import.',
     )
   return { name: preset?.name ?? null, year: preset?.year ?? null, columns }
 }

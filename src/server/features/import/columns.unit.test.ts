@@ -26,7 +26,7 @@ describe('known kinds of files', () => {
     expect(fileShape(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
   })
 
-  it.each(['name', 'Channel Name'])('daily figures with names (%s) are read whole', (name) => {
+  it.each(['name', 'Channel Name'])('daily statistics with names (%s) are read whole', (name) => {
     const header = `date,channel_id,${name},subscribers,total_views,country,video_count,email`
     expect(fileShape(header.split(','))).toMatchObject({
       name: null,
@@ -34,7 +34,7 @@ describe('known kinds of files', () => {
     })
   })
 
-  it('daily figures may have a column without a header', () =>
+  it('daily statistics may have a column without a header', () =>
     expect(fileShape(',date,channel_id,subscribers,total_views'.split(',')).name).toBe('daily-series'))
 
   it('ignores columns that are not about the channel', () => {

@@ -3,7 +3,7 @@ import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
 import { isUnknown } from '#server/features/catalogue/clean-text.ts'
 
 /** Further addresses in a cell are ignored. */
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 export type ContactProblem =
   | 'contact without source'
@@ -50,7 +50,7 @@ function parseAddresses(cell: string): string[] {
     .filter((token) => token.includes('@'))
     .map((token) => normalizeEmail(token.replace(/^mailto:|\?.*$|[.:]$/gi, '')))
     .filter((address) => emailProblem(address) === null)
-  return [...new Set(found)].slice(0, MOST_ADDRESSES)
+  return [...new Set(found)].slice(0, MAX_ADDRESSES)
 }
 
 function webAddress(text: string): string | null {

@@ -234,7 +234,7 @@ describe('a file that', () => {
     ['names a channel twice by its id', `name,channel_id\nOne,${A}\nOther,${A}\n`],
     ['names a handle twice', `name,channel_id,handle\nOne,${A},@one\nOther,,@one\n`],
     ['names a channel of its source twice, by a name that differs in accents', 'name\nRésumé\nResume\n'],
-    ['holds figures of a channel without its name', `name,channel_id\nOne,${A}\n,${B}\n`],
+    ['holds statistics of a channel without its name', `name,channel_id\nOne,${A}\n,${B}\n`],
   ])('%s adds one channel', async (_, text) => {
     expect(await bench.importText(text)).toMatchObject({ rows: 2, added: 1 })
     expect(await channels()).toHaveLength(1)

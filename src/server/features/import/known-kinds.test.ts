@@ -189,7 +189,7 @@ describe('made-up files of every known kind', () => {
     await again('performers_2026-08-23.csv', 3)
   })
 
-  it('daily figures: only known channels, by the newest day', async () => {
+  it('daily statistics: only known channels, by the newest day', async () => {
     const report = await importMadeUp('days.csv.gz')
     expect(report).toMatchObject({
       added: 0,
@@ -226,7 +226,7 @@ describe('made-up files of every known kind', () => {
       'RU,video000001,Суп,2020-08-12T09:00:16Z,UCx,Кухня,24,2020-08-12T00:00:00Z,суп|soup,5,4,3,2,https://i.ytimg.example/x.jpg',
     ],
     [
-      'daily figures of videos',
+      'daily statistics of videos',
       'VideoID,RegionCode,TrendingDate,Views,Likes,CommentCount,Dislikes',
       'video000001,US,2017-11-14,5,4,3,2',
     ],
@@ -354,7 +354,7 @@ describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
     await again(name, 2_924)
   })
 
-  it('their daily figures: only known channels, by the newest day', async () => {
+  it('their daily statistics: only known channels, by the newest day', async () => {
     const name = 'channels_tw_vtuber_daily_2026-06_2026-08.csv.gz'
     const report = await importReal(name)
     expect(report).toMatchObject({

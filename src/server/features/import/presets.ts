@@ -88,7 +88,7 @@ export const PRESETS: readonly Preset[] = [
     name: 'socialblade-top', year: 2018, marks: 'Rank|Grade|Channel name|Video Uploads|Subscribers|Video views',
     columns: { name: 'Channel name', uploads: 'Video Uploads', subscribers: 'Subscribers', views: 'Video views' },
   },
-  // Visits, likes and comments are averages per video, not figures of the channel.
+  // Visits, likes and comments are averages per video, not statistics of the channel.
   {
     name: 'top-youtubers', year: 2023, marks: 'Username|Categories|Suscribers|Visits|Links',
     columns: { name: 'Username', content_type: 'Categories', subscribers: 'Suscribers', country: 'Country', url: 'Links' },
@@ -113,9 +113,9 @@ export const PRESETS: readonly Preset[] = [
   },
 ] // biome-ignore format: a table
 
-/** Headers of lists of videos, and of figures of videos. */
+/** Headers of lists of videos, and of statistics of videos. */
 export const VIDEO_IDS = 'video id|video url|id video|id видео|видео id|视频id|影片id|動画id'.split('|')
-export const VIDEO_FIGURES =
+export const VIDEO_METRICS =
   'video title|trending date|comment count|comments|likes|like count|dislikes|dislike count|duration|published at|publish time|tags|upload time|название видео'.split(
     '|',
   )

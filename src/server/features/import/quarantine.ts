@@ -4,7 +4,7 @@ import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import type { Field } from './presets.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
-const MOST_CELL = 2_000
+const MAX_CELL = 2_000
 /** How many refusals and unclear cells a report lists. */
 const SHOWN = 20
 
@@ -117,6 +117,6 @@ function createNext(folder: string, name: string) {
   }
 }
 
-function masked(cell: string, most = MOST_CELL): string {
+function masked(cell: string, most = MAX_CELL): string {
   return maskAddresses(cell.slice(0, most)).toWellFormed()
 }

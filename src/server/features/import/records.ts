@@ -20,7 +20,7 @@ export interface RecordReader {
 }
 
 /** Longer lines and records are refused. */
-const MOST_CHARACTERS = 262_144
+const MAX_CHARACTERS = 262_144
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -42,7 +42,7 @@ function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
   let isSkipping = false
 
   function take(text: string): void {
-    if (!isSkipping && text.length > MOST_CHARACTERS) onLong(text, line)
+    if (!isSkipping && text.length > MAX_CHARACTERS) onLong(text, line)
     else if (!isSkipping) onLine(text.endsWith('\r') ? text.slice(0, -1) : text, line)
     isSkipping = false
     line++
@@ -57,7 +57,7 @@ function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
         start = end + 1
       }
       rest = text.slice(start)
-      if (rest.length <= MOST_CHARACTERS) return
+      if (rest.length <= MAX_CHARACTERS) return
       if (!isSkipping) onLong(rest, line)
       isSkipping = true
       rest = ''
@@ -91,7 +91,7 @@ export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
     for (let next = lines[tried]; next !== undefined; next = lines[tried]) {
       tried++
       characters += next.text.length
-      const canContinue = characters < MOST_CHARACTERS && !(isEnd && tried === lines.length)
+      const canContinue = characters < MAX_CHARACTERS && !(isEnd && tried === lines.length)
       // Only another quote can end the record.
       if (tried > 1 && canContinue && !next.text.includes('"')) continue
       const cells = cellsOf(

@@ -11,13 +11,7 @@ import {
 import type { Field } from './presets.ts'
 import { parseCount, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
-import {
-  cellKey,
-  isMangled,
-  isUnknown,
-  MOST_NAME,
-  publicName,
-} from '#server/features/catalogue/clean-text.ts'
+import { cellKey, isMangled, isUnknown, MAX_NAME, publicName } from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 
 /** A channel as a row of a file describes it. Times in milliseconds; null is unknown. */
@@ -28,7 +22,7 @@ export interface ImportRow {
   readonly platformId: string | null
   readonly handle: string | null
   readonly source: string
-  /** Null in files with figures but no names; such rows only update known channels. */
+  /** Null in files with statistics but no names; such rows only update known channels. */
   readonly name: string | null
   readonly url: string | null
   readonly thumbnailUrl: string | null
@@ -99,7 +93,7 @@ export function rowReader(
     line = at
     const name = value('name', nameOrNull)
     if (name !== null && isMangled(name)) return { problem: 'mangled encoding' }
-    if (name !== null && name.length > MOST_NAME) return { problem: 'name too long' }
+    if (name !== null && name.length > MAX_NAME) return { problem: 'name too long' }
     const platform = platformOf(text('platform')) ?? defaults.platform
     const identity = platform === 'youtube' ? youtubeIdentity(text) : otherIdentity(text)
     const { platformId, handle } = identity

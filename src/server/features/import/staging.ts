@@ -10,7 +10,7 @@ const PIECE_CHARACTERS = 64 * 1024
 /** A small file is finished before a thread has started. */
 const PIECES_WITHOUT_THREAD = 16
 /** Limits memory. */
-const MOST_IN_THREAD = 8
+const MAX_THREAD_MESSAGES = 8
 
 export type Staging = ReturnType<typeof openStaging>
 
@@ -72,7 +72,7 @@ export function openStaging(client: ClientBase) {
     /** Sends what is buffered, and waits while the thread or the database lags behind, to limit memory. */
     async send() {
       pass()
-      await until(() => inThread < MOST_IN_THREAD && !copy.writableNeedDrain)
+      await until(() => inThread < MAX_THREAD_MESSAGES && !copy.writableNeedDrain)
     },
     async end() {
       pass()

@@ -3,9 +3,9 @@ import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
 import { isLockTimeout, LOCK_TIMEOUT_MS } from '#server/features/catalogue/import-lock.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
@@ -13,7 +13,7 @@ import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
 import { suppressAddress, suppressJob } from './suppress-address.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
-/** The letter is unexpected, so its reader may find it late. */
+/** The email is unexpected, so its reader may find it late. */
 const LIFETIME_MS = 7 * DAY_MS
 
 /**
@@ -34,14 +34,14 @@ export async function requestOptout(
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const tokenHash = sha256(token)
     await insertOptoutLink(tx, { address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
-    await queueLetter(tx, app, address, optoutLetter(language, link))
+    await queueEmail(tx, app, address, optoutEmail(language, link))
   })
 }
 
-/** The letter in which the owner of an address confirms its removal. */
-function optoutLetter(language: Language, link: string): LetterText {
+/** The email in which the owner of an address confirms its removal. */
+function optoutEmail(language: Language, link: string): EmailText {
   const { optout, reasons } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: optout.subject,
     parts: [

@@ -26,7 +26,7 @@ async function linkFor(address: string): Promise<string> {
   expect((await ask(address)).status).toBe(200)
   const [newest] = await waitForMails(world, address, before + 1)
   const token = /^http:\/\/localhost:3000\/optout\?token=([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
-  if (token === undefined) throw new Error('The letter brings no link')
+  if (token === undefined) throw new Error('The email brings no link')
   return token
 }
 
@@ -78,7 +78,7 @@ describe('an objection', () => {
     expect(bought.body.data.email).toBe(second)
   })
 
-  it('gets the same answer for known and unknown addresses, and both get a letter', async () => {
+  it('gets the same answer for known and unknown addresses, and both get an email', async () => {
     const { addresses } = await makeChannel(world.app)
     const known = await ask(addresses[0] ?? '')
     const unknown = await ask('nobody.knows@creator.example')
@@ -95,9 +95,9 @@ describe('an objection', () => {
 
   it('is mailed in the person’s language, and its link is stored only as a hash', async () => {
     await ask('russian@creator.example', { 'accept-language': 'ru' })
-    const [letter] = await waitForMails(world, 'russian@creator.example', 1)
-    expect(letter?.subject).toBe('Удаление вашего адреса из Channelbook')
-    const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+    const [message] = await waitForMails(world, 'russian@creator.example', 1)
+    expect(message?.subject).toBe('Удаление вашего адреса из Channelbook')
+    const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
     const stored = await world.app.db.selectFrom('optout_link').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
   })
@@ -152,7 +152,7 @@ it('an objection during an import withholds the address at once, and is complete
 })
 
 describe('its limits', () => {
-  it('are one letter a minute per address and 20 an hour per network', async () => {
+  it('are one email a minute per address and 20 an hour per network', async () => {
     await using strict = await createTestApp()
     const send = (address: string) => strict.client().call('POST /optout', { body: { address } })
     expect((await send('one@creator.example')).status).toBe(200)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { isShownTo } from '#server/features/reveals/reveals.sql.ts'
+import { isVisibleTo } from '#server/features/reveals/reveals.sql.ts'
 
 /** What the suppression of an address takes away. */
 export interface Withheld {
@@ -28,7 +28,7 @@ export async function countWithheld(db: Db | Tx, address: string): Promise<Withh
       join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
       where (
         select bool_and(contact.address = ${address}) from contact
-        where contact.channel_id = reveal.channel_id and ${isShownTo(sql.ref('reveal.person_id'))})
+        where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.person_id'))})
     )
     select (select count(*) from withheld) as channels,
       (select count(*) from withheld where not has_other) as "channelsLeftWithout",

@@ -1,4 +1,4 @@
-import { ageOf, gaugeOfDatabase } from '#server/figures-of-database.ts'
+import { ageOf, gaugeOfDatabase } from '#server/database-metrics.ts'
 import { countOpenPayments } from './settlement.sql.ts'
 
 export const openPayments = gaugeOfDatabase({

@@ -79,10 +79,10 @@ test('an external refund is found, withdraws its share of uses, and the person i
   })
   const { body } = await client.call('GET /payments', { query: { limit: 50 } })
   expect(body.data).toHaveLength(1)
-  const letters = () =>
+  const messages = () =>
     world.mail.inbox.list(person.email).filter(({ subject }) => subject === mails.en.payments.refund.subject)
-  await until(() => letters().length > 0)
-  expect(letters()).toHaveLength(1)
+  await until(() => messages().length > 0)
+  expect(messages()).toHaveLength(1)
   await expectSoundLedger(world.app)
 })
 
@@ -196,7 +196,7 @@ test('a refund found many times at once, while uses are spent, withdraws once', 
   await expectSoundLedger(world.app)
 })
 
-test('a refund of a payment whose account is deleted is recorded, and no letter is sent', async () => {
+test('a refund of a payment whose account is deleted is recorded, and no email is sent', async () => {
   const { id, providerId } = await pay(1)
   await closeAccount(world.app, person.id)
   refundByHand(providerId, 500)

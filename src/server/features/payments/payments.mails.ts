@@ -2,7 +2,7 @@ import { mails, paymentTexts } from '#shared/i18n/server-texts.ts'
 import { DATE_LOCALES, formatMoscowTime, formatPrice, hardSpaces } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ALLOWANCE, isSubscription, packageOf, paymentNumber } from '#shared/rules/uses.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 
 /** Fiscal receipts are in Russian, whatever language the person reads. */
 const RECEIPT_LANGUAGE: Language = 'ru'
@@ -24,8 +24,8 @@ export function describeOrder(
   }
 }
 
-/** The letter after a payment: what was bought and how to use it. @param link the payment's page */
-export function thankYouLetter(
+/** The email after a payment: what was bought and how to use it. @param link the payment's page */
+export function thankYouEmail(
   language: Language,
   {
     id,
@@ -34,10 +34,10 @@ export function thankYouLetter(
     paidAt,
     link,
   }: Sale & { readonly id: string; readonly paidAt: Date; readonly link: string },
-): LetterText {
+): EmailText {
   const { payments, reasons } = mails[language]
   const { details } = paymentTexts[language].payments
-  return renderLetter({
+  return renderEmail({
     language,
     subject: payments.thankYou.subject,
     parts: [
@@ -57,12 +57,12 @@ export function thankYouLetter(
   })
 }
 
-/** The letter before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where to renew it */
-export function endingLetter(language: Language, lastDate: string, link: string): LetterText {
+/** The email before a subscription ends. @param lastDate `YYYY-MM-DD` @param link where to renew it */
+export function endingEmail(language: Language, lastDate: string, link: string): EmailText {
   const { payments, reasons } = mails[language]
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   const day = hardSpaces(new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(lastDate)))
-  return renderLetter({
+  return renderEmail({
     language,
     subject: payments.ending.subject(day),
     parts: [
@@ -74,8 +74,8 @@ export function endingLetter(language: Language, lastDate: string, link: string)
   })
 }
 
-/** The letter about a refund. @param id the payment's @param link the payment's page */
-export function refundLetter(
+/** The email about a refund. @param id the payment's @param link the payment's page */
+export function refundEmail(
   language: Language,
   {
     id,
@@ -84,10 +84,10 @@ export function refundLetter(
     uses,
     link,
   }: Sale & { readonly id: string; readonly uses: number; readonly link: string },
-): LetterText {
+): EmailText {
   const { payments, reasons } = mails[language]
   const text = payments.refund.returned(contentsOf(language, packageId), formatPrice(amount / 100, language))
-  return renderLetter({
+  return renderEmail({
     language,
     subject: payments.refund.subject,
     parts: [

@@ -41,7 +41,7 @@ test.each([
   [1, 10, 50_000],
   [2, 50, 150_000],
   [3, 75, 250_000],
-])('package %i is paid, credited once and confirmed by letter', async (packageId, bought, kopecks) => {
+])('package %i is paid, credited once and confirmed by email', async (packageId, bought, kopecks) => {
   const { id, confirmationURL, payment } = await openPayment(world, client, { packageId })
   expect(confirmationURL).toBe(`${world.localUrl}/local/yookassa/pay/${payment.id}`)
   expect(payment).toMatchObject({ status: 'pending', value: (kopecks / 100).toFixed(2) })

@@ -31,8 +31,8 @@ function extend(personId: number, first: number, last: number): Promise<void> {
   })
 }
 
-/** Letters queued for an address have arrived once a later letter to somebody else has. */
-async function lettersTo(email: string): Promise<number> {
+/** Emails queued for an address have arrived once a later email to somebody else has. */
+async function emailsTo(email: string): Promise<number> {
   const mark = `${crypto.randomUUID()}@mark.example`
   const { db, jobs, random } = world.app
   await transact(db, (tx) =>
@@ -42,20 +42,20 @@ async function lettersTo(email: string): Promise<number> {
   return (await mailsTo(world, email)).length
 }
 
-it('sends one letter three days before the end, even with several servers at once', async () => {
+it('sends one email three days before the end, even with several servers at once', async () => {
   const { email } = await subscriber(1, 13)
   // The last second of March 9 in Moscow, then the first of March 10.
   world.clock.set('2026-03-09T20:59:59Z')
   await remindSubscribers(world.app)
-  expect(await lettersTo(email)).toBe(0)
+  expect(await emailsTo(email)).toBe(0)
   world.clock.set('2026-03-09T21:00:00Z')
   await Promise.all(Array.from({ length: 10 }, () => remindSubscribers(world.app)))
-  const [letter] = await waitForMails(world, email)
-  expect(letter!.subject).toBe('Подписка заканчивается 13\u00a0марта')
-  expect(letter!.text).toContain(`${world.app.config.publicUrl}/purchase`)
+  const [message] = await waitForMails(world, email)
+  expect(message!.subject).toBe('Подписка заканчивается 13\u00a0марта')
+  expect(message!.text).toContain(`${world.app.config.publicUrl}/purchase`)
   world.clock.set('2026-03-11T09:00:00Z')
   await remindSubscribers(world.app)
-  expect(await lettersTo(email)).toBe(1)
+  expect(await emailsTo(email)).toBe(1)
 })
 
 it('catches up on missed days, but not for subscriptions that have ended', async () => {
@@ -64,16 +64,16 @@ it('catches up on missed days, but not for subscriptions that have ended', async
   world.clock.set('2026-03-17T09:00:00Z')
   await remindSubscribers(world.app)
   await waitForMails(world, late.email)
-  expect(await lettersTo(ended.email)).toBe(0)
+  expect(await emailsTo(ended.email)).toBe(0)
 })
 
-it('sends no letter about a postponed end, but one about the new end', async () => {
+it('sends no email about a postponed end, but one about the new end', async () => {
   world.clock.set('2026-03-10T09:00:00Z')
   const { id, email } = await subscriber(1, 22)
   await extend(id, 23, 28)
   world.clock.set('2026-03-20T09:00:00Z')
   await remindSubscribers(world.app)
-  expect(await lettersTo(email)).toBe(0)
+  expect(await emailsTo(email)).toBe(0)
   world.clock.set('2026-03-26T09:00:00Z')
   await remindSubscribers(world.app)
   expect((await waitForMails(world, email))[0]!.subject).toContain('28\u00a0марта')

@@ -4,8 +4,8 @@ import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
-import { endingLetter } from './payments.mails.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
+import { endingEmail } from './payments.mails.ts'
 
 const DAYS_BEFORE = 3
 
@@ -19,7 +19,7 @@ export async function remindSubscribers(
   const link = `${app.config.publicUrl}${PATHS.purchase}`
   await transact(app.db, async (tx) => {
     for (const { email, language, lastDate } of await takeReminders(tx, app.clock.now())) {
-      await queueLetter(tx, app, email, endingLetter(language, lastDate, link))
+      await queueEmail(tx, app, email, endingEmail(language, lastDate, link))
     }
   })
 }

@@ -2,7 +2,7 @@ import type { ProviderRefund } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { withdrawUses } from '#server/features/uses/ledger.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import {
   firstPaymentAt,
@@ -12,7 +12,7 @@ import {
   insertFoundRefund,
   readRefundsByHand,
 } from './external-refunds.sql.ts'
-import { refundLetter } from './payments.mails.ts'
+import { refundEmail } from './payments.mails.ts'
 import { readRefund } from './refunds.sql.ts'
 import { linkToPayment, type SettlingApp, settlePayment } from './settle-payment.ts'
 import {
@@ -90,14 +90,14 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
     await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })
     if (locked.email !== null) {
-      const letter = refundLetter(language, {
+      const message = refundEmail(language, {
         id,
         packageId,
         amount: found.amount,
         uses,
         link: linkToPayment(app, id),
       })
-      await queueLetter(tx, app, locked.email, letter)
+      await queueEmail(tx, app, locked.email, message)
     }
     await app.faults('payment.credited')
     return true

@@ -11,10 +11,10 @@ import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { giveAllowance, giveUses } from '#server/features/uses/ledger.sql.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { decideSettlement } from './decide-settlement.ts'
-import { describeOrder, thankYouLetter } from './payments.mails.ts'
+import { describeOrder, thankYouEmail } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
 import {
   advancePayment,
@@ -39,7 +39,7 @@ export type SettlingApp = Pick<
   | 'runExclusive'
   | 'config'
   | 'security'
-  | 'figures'
+  | 'metrics'
 >
 
 /**
@@ -62,14 +62,14 @@ export async function settlePayment(
   if (answer === null) return payment.state
   await app.faults('payment.asked')
   const { state, isNews } = await applyAnswer(app, payment, { answer, by }).catch(async (error: unknown) => {
-    // The next run of the job credits it; until then the figures say that somebody waits for what they paid.
+    // The next run of the job credits it; until then the metrics say that somebody waits for what they paid.
     if (answer.state === 'succeeded') await setUncredited(app.db, id, app.clock.now()).catch(() => undefined)
     throw error
   })
   if (isNews && state === 'succeeded') {
     app.security.record('payment_succeeded', { personId: payment.personId })
     if (answer.paidAt !== null)
-      app.figures.creditDelays.observe(
+      app.metrics.creditDelays.observe(
         Math.max(0, app.clock.now().getTime() - answer.paidAt.getTime()) / 1_000,
       )
   }
@@ -183,7 +183,7 @@ async function applyToLocked(
         { payment: id, because: decision.because },
         'the provider answers something else than was ordered; nothing was credited',
       )
-      app.figures.refusedPayments.inc({ because: decision.because })
+      app.metrics.refusedPayments.inc({ because: decision.because })
       // An answer about another order says nothing about this one's money.
       if (decision.because !== 'order') {
         const isOwed = answer.state === 'succeeded' && !answer.isRefunded
@@ -224,14 +224,14 @@ async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void>
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
   else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
   if (email === null) return
-  const letter = thankYouLetter(language, {
+  const message = thankYouEmail(language, {
     id,
     packageId,
     amount: payment.amount,
     paidAt: gift.now,
     link: linkToPayment(app, id),
   })
-  await queueLetter(tx, app, email, letter)
+  await queueEmail(tx, app, email, message)
 }
 
 /** The account is gone: what was paid goes back, all of it. The refund job does the rest. */
@@ -247,7 +247,7 @@ async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: 
   })
 }
 
-/** A payment's page, for letters. */
+/** A payment's page, for emails. */
 export function linkToPayment({ config }: Pick<App, 'config'>, id: string): string {
   return `${config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`
 }

@@ -5,9 +5,9 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
-import { describeOrder, refundLetter } from './payments.mails.ts'
+import { describeOrder, refundEmail } from './payments.mails.ts'
 import { advanceRefund, readRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { advancePayment, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
 import { linkToPayment, type SettlingApp } from './settle-payment.ts'
@@ -145,5 +145,5 @@ async function tell(
   }: { readonly refund: Refund; readonly payment: Payment; readonly email: string },
 ): Promise<void> {
   const link = linkToPayment(app, id)
-  await queueLetter(tx, app, email, refundLetter(language, { id, packageId, amount, uses, link }))
+  await queueEmail(tx, app, email, refundEmail(language, { id, packageId, amount, uses, link }))
 }

@@ -28,7 +28,7 @@ const rename = (client: TestClient, newValue: string) =>
 const setPassword = (client: TestClient, code: string | undefined, newValue = NEW_PASSWORD) =>
   change(client, { changeMethod: 'password', newValue, verification_code: code })
 
-/** Requests the code and reads it from the newest letter. */
+/** Requests the code and reads it from the newest email. */
 async function codeFor(client: TestClient, email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   const answer = await client.call('POST /verification/{action}', {
@@ -92,7 +92,7 @@ describe('the username', () => {
 })
 
 describe('the password', () => {
-  it('is changed by a mailed code, once; other sessions end and a letter confirms it', async () => {
+  it('is changed by a mailed code, once; other sessions end and an email confirms it', async () => {
     const { email, client } = await person('changes')
     const elsewhere = world.client()
     await elsewhere.call('POST /login', { body: { email, password: PASSWORD } })

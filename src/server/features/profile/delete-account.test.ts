@@ -21,13 +21,13 @@ const ask = (client: TestClient, email: string, headers: Readonly<Record<string,
 
 const remove = (token: string, client = world.client()) => client.call('DELETE /delete', { body: { token } })
 
-/** Requests a link and reads it from the newest letter. */
+/** Requests a link and reads it from the newest email. */
 async function linkFor(client: TestClient, email: string): Promise<string> {
   const before = (await mailsTo(world, email)).length
   expect((await ask(client, email)).body.data).toEqual({ isUserExists: true })
   const [newest] = await waitForMails(world, email, before + 1)
   const token = /^http:\/\/localhost:3000\/delete\?token=([\w-]{43})$/m.exec(newest?.text ?? '')?.[1]
-  if (token === undefined) throw new Error('The letter brings no link')
+  if (token === undefined) throw new Error('The email brings no link')
   return token
 }
 
@@ -68,7 +68,7 @@ describe('deleting an account', () => {
     const other = await buyer()
     const elsewhere = await logIn(world, person)
     const token = await linkFor(person.client, person.email)
-    // The link of the deletion, and those in its letter and in the one with a code that end all sessions.
+    // The link of the deletion, and those in its email and in the one with a code that end all sessions.
     const before = await rowsOf(person)
     expect(before).toMatchObject({ people: 1, purchases: 1, links: 3, codes: 1, failures: 1, reveals: 1 })
 
@@ -123,10 +123,10 @@ describe('deleting an account', () => {
   it('sends a link in the person’s language, stored only as a hash', async () => {
     const person = await makePerson(world.app)
     await ask(await logIn(world, person), person.email, { 'accept-language': 'ru' })
-    const [letter] = await waitForMails(world, person.email)
-    expect(letter?.subject).toBe('Удаление аккаунта Channelbook')
-    const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? 'no token'
-    expect(letter?.html).toContain(`href="http://localhost:3000/delete?token=${token}"`)
+    const [message] = await waitForMails(world, person.email)
+    expect(message?.subject).toBe('Удаление аккаунта Channelbook')
+    const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? 'no token'
+    expect(message?.html).toContain(`href="http://localhost:3000/delete?token=${token}"`)
     const stored = await world.app.db.selectFrom('link_token').selectAll().execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -209,8 +209,8 @@ describe('the link', () => {
     await world
       .client()
       .call('POST /verification/{action}', { params: { action: 'reset' }, body: { email: person.email } })
-    const [letter] = await waitForMails(world, person.email)
-    const token = /reset\?token=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? 'no token'
+    const [message] = await waitForMails(world, person.email)
+    const token = /reset\?token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? 'no token'
     expect((await remove(token)).body.error?.code).toBe('wrong_token')
     expect((await rowsOf(person))['people']).toBe(1)
   })

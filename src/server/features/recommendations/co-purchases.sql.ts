@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Of a person's purchases, so many of the newest count: pairs grow with their square. */
+/** Of a person's purchases, the number of newest that count: pairs grow with their square. */
 const PURCHASES = 200
 
-/** Of the buyers of a pair's lower channel, so many of the newest count: everybody may buy the same channel. */
+/** Of the buyers of a pair's lower channel, the number of newest that count: everybody may buy the same channel. */
 const BUYERS = 1_000
 
 /** Some of all pairs: those whose lower channel is after one number, and at most another. */
@@ -16,7 +16,7 @@ export interface PairsRange {
 
 export const ALL_PAIRS: PairsRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
 
-/** The beginning of a range: the pairs of so many purchases and, of the last channel, of all. */
+/** The beginning of a range: the pairs of a number of purchases and, of the last channel, of all. */
 export async function firstPart(db: Db, { after, upTo }: PairsRange, purchases: number): Promise<PairsRange> {
   const { rows } = await sql<{ last: number }>`
     select channel_id as last from reveal where channel_id > ${after} and channel_id < ${upTo}

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { readTaste } from './recommendations.sql.ts'
 import { similarChannels } from './similar.sql.ts'
 
-/** So many of the newest purchases say what a person likes. */
+/** The number of newest purchases that say what a person likes. */
 const SEEDS = 20
 
 interface Wanted {

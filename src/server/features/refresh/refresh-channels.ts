@@ -24,7 +24,7 @@ type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
 /** Concurrent calls about channels. */
 const AT_ONCE = 8
 /** Channels per run. The next run follows in minutes, so that a day's quota is not spent in its first hour. */
-const MOST = 20_000
+const MAX_CHANNELS = 20_000
 const LOCK = 'channelbook channel refresh'
 /** How many channels one transaction forgets. */
 const BATCH = 500
@@ -47,7 +47,7 @@ async function refreshDue(app: Refresh): Promise<number> {
   let asked = 0
   const afterDays = refreshAfterDays(app.config.statisticsRetentionDays)
   for (const kind of ['bought', 'facts', 'overdue', 'uploads', 'words'] as const) {
-    while (asked < MOST) {
+    while (asked < MAX_CHANNELS) {
       const due = await listDue(app.db, kind, {
         now: app.clock.now(),
         afterDays,

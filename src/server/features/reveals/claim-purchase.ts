@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
-import { isShownTo, type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
+import { isVisibleTo, type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {
   readonly personId: number
@@ -31,7 +31,7 @@ export async function claimPurchase(
             .selectFrom('contact')
             .whereRef('contact.channel_id', '=', 'reveal.channel_id')
             .where('contact.address', '=', email)
-            .where(isShownTo(personId)),
+            .where(isVisibleTo(personId)),
         ),
       )
       // Records not handed over yet come first.

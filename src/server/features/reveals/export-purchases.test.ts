@@ -148,7 +148,7 @@ test('a file has the person’s own purchases only, and none that were removed',
   expect(parseCsv(empty.text)).toHaveLength(1)
 })
 
-/** A person with so many purchases, and their addresses, newest first. */
+/** A person with a number of purchases, and their addresses, newest first. */
 async function manyPurchases(count: number) {
   const { app } = world
   const person = await makePerson(app)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { BEST_FIRST, isoInstant, isShownTo, SOURCE } from './reveals.sql.ts'
+import { BEST_FIRST, isoInstant, isVisibleTo, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
   readonly personId: number
@@ -59,7 +59,7 @@ export async function lockOffer(
     select contact.id as "contactId", bought.id as "revealId"
     from contact
     left join reveal bought on bought.person_id = ${personId} and bought.channel_id = contact.channel_id
-    where contact.channel_id = ${channelId} and ${isShownTo(personId)}
+    where contact.channel_id = ${channelId} and ${isVisibleTo(personId)}
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null

@@ -15,7 +15,7 @@ export const BEST_FIRST = sql`contact.bounced_at is not null, contact.verificati
  * SQL for whether a person who bought a channel is shown this `contact` of it: one that is on sale, and also off sale what they
  * bought or were given in its place; never one whose owner objected. To anybody else it is one that is on sale.
  */
-export function isShownTo(personId: number | Expression<number>) {
+export function isVisibleTo(personId: number | Expression<number>) {
   return sql<boolean>`(${sql.raw(IS_SOLD)} or (contact.suppressed_at is null and (
     exists (select from reveal own where own.contact_id = contact.id and own.person_id = ${personId})
     or exists (select from bad_contact_report given
@@ -47,7 +47,7 @@ const LAST_REPORT = sql<PurchaseRecord['report']>`(
 
 /**
  * A person's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
- * and `channel`). Each has today's best address of those that the person is shown (`isShownTo`).
+ * and `channel`). Each has today's best address of those that the person is shown (`isVisibleTo`).
  */
 export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<number>) {
   return db
@@ -62,7 +62,7 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
           .selectFrom('contact')
           .select(['contact.address', SOURCE.as('source'), 'contact.last_seen_at'])
           .whereRef('contact.channel_id', '=', 'reveal.channel_id')
-          .where(isShownTo(sql.ref('reveal.person_id')))
+          .where(isVisibleTo(sql.ref('reveal.person_id')))
           .orderBy(BEST_FIRST)
           .limit(1)
           .as('best'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { BEST_FIRST, isShownTo } from './reveals.sql.ts'
+import { BEST_FIRST, isVisibleTo } from './reveals.sql.ts'
 
 interface ShownInstead {
   /** Addresses by the number of the contact. */
@@ -18,7 +18,7 @@ export async function newestPurchase(db: Db): Promise<number> {
 }
 
 /** The contacts that the next purchases show now, where another one was bought. */
-export async function shownInstead(db: Db, after: number, limit: number): Promise<ShownInstead> {
+export async function replacementContacts(db: Db, after: number, limit: number): Promise<ShownInstead> {
   const { rows } = await sql<{ purchase: number; contactId: number | null; address: string | null }>`
     select purchase.transaction_id as purchase, best.id as "contactId", best.address
     from (
@@ -27,7 +27,7 @@ export async function shownInstead(db: Db, after: number, limit: number): Promis
     join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
     left join lateral (
       select contact.id, contact.address from contact
-      where contact.channel_id = reveal.channel_id and ${isShownTo(sql.ref('reveal.person_id'))}
+      where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.person_id'))}
       order by ${BEST_FIRST} limit 1
     ) best on best.id <> reveal.contact_id
     order by purchase.transaction_id`.execute(db)
@@ -42,7 +42,7 @@ export async function shownInstead(db: Db, after: number, limit: number): Promis
 }
 
 /** Those of these addresses whose owners were told. @param hashes as of `addressHash` @returns hashes in hexadecimal digits */
-export async function toldOwners(db: Db, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
+export async function notifiedOwners(db: Db, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: Buffer }>`
     select address_hash as hash from creator_notice where address_hash = any(${hashes}::bytea[])`.execute(db)
   return new Set(rows.map(({ hash }) => hash.toString('hex')))

@@ -2,11 +2,11 @@ import { transact } from '#server/db/connect.ts'
 import type { App } from '#server/app.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
-import { lockShown, newestPurchase, shownInstead, toldOwners } from './tell-owners.sql.ts'
+import { lockShown, newestPurchase, replacementContacts, notifiedOwners } from './tell-owners.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 /** How many purchases one statement looks at, and after which time a run begins no other ones. */
-const MOST = { batch: 1_000, ms: 300_000 }
+const RUN_LIMITS = { batch: 1_000, ms: 300_000 }
 /** Multiples of it, without the whole part, are spread evenly, however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
@@ -17,17 +17,17 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
  */
 export async function tellOwners(
   app: Pick<App, 'db' | 'clock' | 'config' | 'jobs' | 'random' | 'secret'>,
-  most = MOST,
+  limits = RUN_LIMITS,
 ): Promise<void> {
   if (app.config.creatorNotice === 'off') return
-  const end = performance.now() + most.ms
+  const end = performance.now() + limits.ms
   const night = Math.floor(app.clock.now().getTime() / DAY_MS)
   const begin = Math.floor(((night * GOLDEN) % 1) * (await newestPurchase(app.db)))
   let after = begin
   let hasTurned = false
   do {
-    const { shown, last } = await shownInstead(app.db, after, most.batch)
-    const told = await toldOwners(
+    const { shown, last } = await replacementContacts(app.db, after, limits.batch)
+    const told = await notifiedOwners(
       app.db,
       [...shown.values()].map((address) => addressHash(app.secret, address)),
     )

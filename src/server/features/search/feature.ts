@@ -8,6 +8,6 @@ export const search = {
   name: 'search',
   routes: searchRoutes,
   tables: ['shown_channel'],
-  metrics: [({ figures }) => figures.searchStages],
+  metrics: [({ metrics }) => metrics.searchStages],
   jobs: [{ name: 'purge_shown_channels', cron: '17 * * * *', options: SCHEDULED, run: purgeShown }],
 } as const satisfies Feature<'search'>

@@ -11,7 +11,7 @@ interface Notes {
   isWriting: boolean
 }
 
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 const BATCH = 100
 const KEPT_MS = 30 * DAY_MS
 /** How many channels one statement forgets. */
@@ -29,9 +29,9 @@ const notes = new WeakMap<App['db'], Notes>()
 export function noteShown({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>, items: string): void {
   const noted = notes.get(db) ?? { known: new Set(), waiting: [], isWriting: false }
   notes.set(db, noted)
-  if (noted.known.size > MOST_KNOWN) noted.known.clear()
+  if (noted.known.size > MAX_KNOWN) noted.known.clear()
   for (const [, id = ''] of items.matchAll(CHANNEL_ID)) {
-    if (noted.known.has(id) || noted.waiting.length >= MOST_KNOWN) continue
+    if (noted.known.has(id) || noted.waiting.length >= MAX_KNOWN) continue
     noted.known.add(id)
     noted.waiting.push(id)
   }

@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/rules/figures.ts'
+import type { Counts } from '#shared/rules/catalogue-counts.ts'
 import type { App } from '#server/app.ts'
 
 /** Channels lie in 4,096 random blocks; of a large catalogue, one in 64 is counted. */
@@ -20,7 +20,7 @@ const COUNTED_MAX = 500_000
 export async function readCatalogueSize(
   { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
   countedMax = COUNTED_MAX,
-): Promise<Pick<Figures, 'channels' | 'contacts'>> {
+): Promise<Pick<Counts, 'channels' | 'contacts'>> {
   const statement = { name: 'catalogue_size', text: SIZE, values: [withDemo, countedMax] }
   const [size] = await readCatalogue((source) =>
     source.query<{ readonly channels: number; readonly contacts: number }>(statement),

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { timeStages } from '#server/figures.ts'
+import { timeStages } from '#server/open-metrics.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { TOTAL_CAP } from '#shared/rules/bounds.ts'
@@ -19,14 +19,14 @@ export interface ChannelPage {
   }
 }
 
-export type SearchingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'figures'>
+export type SearchingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'metrics'>
 
 /** Times a search, whose first stage begins now: text to query, a place in the line, the statement, the answer. */
 export function timeSearch(
-  { figures }: Pick<App, 'figures'>,
+  { metrics }: Pick<App, 'metrics'>,
   search: string,
 ): (stage: string | null) => void {
-  const begin = timeStages((stage, seconds) => figures.searchStages.observe({ search, stage }, seconds))
+  const begin = timeStages((stage, seconds) => metrics.searchStages.observe({ search, stage }, seconds))
   begin('read')
   return begin
 }

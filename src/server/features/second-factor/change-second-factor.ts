@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { queueLetter } from '#server/jobs/send-mail.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
@@ -22,7 +22,7 @@ import {
   readSecondFactor,
   replaceRecoveryCodes,
 } from './second-factor.sql.ts'
-import { secondFactorLetter } from './second-factor.mails.ts'
+import { secondFactorEmail } from './second-factor.mails.ts'
 
 const TICKET_MS = 10 * 60_000
 const PASSKEYS_MAX = 20
@@ -133,7 +133,7 @@ export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise
 
 const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as const
 
-/** Makes one change of a person's second factor at a time, and reports it by a letter. */
+/** Makes one change of a person's second factor at a time, and reports it by an email. */
 async function change<T>(
   app: FactorApp,
   { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
@@ -143,8 +143,8 @@ async function change<T>(
     const email = await lockPerson(tx, caller.personId)
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
-    const letter = secondFactorLetter({ language, kind, supportEmail: app.config.supportEmail })
-    await queueLetter(tx, app, email, letter)
+    const message = secondFactorEmail({ language, kind, supportEmail: app.config.supportEmail })
+    await queueEmail(tx, app, email, message)
     return result
   })
   app.security.record('second_factor', { personId: caller.personId }, EVENTS[kind])
@@ -199,7 +199,7 @@ export async function resetSecondFactor(
     if (email === undefined || !(hadApp || hadPasskeys)) return false
     await replaceRecoveryCodes(tx, { personId, codeHashes: [] })
     const { supportEmail } = app.config
-    await queueLetter(tx, app, email, secondFactorLetter({ language: 'en', kind: 'off', supportEmail }))
+    await queueEmail(tx, app, email, secondFactorEmail({ language: 'en', kind: 'off', supportEmail }))
     await noteChange(tx, app, by, {
       verb: 'users drop-second-factor',
       kind: 'person',

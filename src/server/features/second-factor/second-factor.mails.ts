@@ -1,6 +1,6 @@
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { type LetterText, renderLetter } from '#server/render-letter.ts'
+import { type EmailText, renderEmail } from '#server/render-email.ts'
 
 interface SecondFactorChange {
   readonly language: Language
@@ -9,10 +9,10 @@ interface SecondFactorChange {
   readonly supportEmail: string
 }
 
-/** The letter that reports a change in how a person logs in. */
-export function secondFactorLetter({ language, kind, supportEmail }: SecondFactorChange): LetterText {
+/** The email that reports a change in how a person logs in. */
+export function secondFactorEmail({ language, kind, supportEmail }: SecondFactorChange): EmailText {
   const { reasons, secondFactor } = mails[language]
-  return renderLetter({
+  return renderEmail({
     language,
     subject: secondFactor.subject,
     parts: [{ text: secondFactor.intro[kind] }, { aside: secondFactor.notYou(supportEmail) }],

@@ -146,8 +146,8 @@ describe('logging in with an authenticator app', () => {
   it('is required after a password reset, too', async () => {
     const { email } = await withApp('reset')
     await world.client().call('POST /verification/{action}', { params: { action: 'reset' }, body: { email } })
-    const letters = (await waitForMails(world, email, 3)).map(({ text }) => text).join('\n')
-    const token = /\/reset\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    const messages = (await waitForMails(world, email, 3)).map(({ text }) => text).join('\n')
+    const token = /\/reset\?token=(\S+)/.exec(messages)?.[1] ?? ''
     const newPassword = 'another horse'
     expect((await world.client().call('PUT /reset', { body: { newPassword, token } })).status).toBe(200)
     expect((await logIn(world.client(), email, { password: newPassword })).body.isSecondFactorRequired).toBe(
@@ -204,11 +204,11 @@ describe('turning it on and off', () => {
     expect((await confirm(data.ticket, code())).body.error?.code).toBe('wrong_token')
   })
 
-  it('is confirmed by letter, exported without its secrets, and deleted with the account', async () => {
+  it('is confirmed by email, exported without its secrets, and deleted with the account', async () => {
     const { email, client, recoveryCodes } = await withApp('kept')
-    const [letter] = await waitForMails(world, email, 2)
-    expect(letter?.subject).toBe('Your Channelbook two-step login was changed')
-    expect(letter?.text).toContain(`write to ${world.app.config.supportEmail}.`)
+    const [message] = await waitForMails(world, email, 2)
+    expect(message?.subject).toBe('Your Channelbook two-step login was changed')
+    expect(message?.text).toContain(`write to ${world.app.config.supportEmail}.`)
     const { body, text } = await client.call('GET /account/export')
     expect(body).toMatchObject({ secondFactor: { recoveryCodesLeft: 10, passkeys: [] } })
     expect(text).toContain('"authenticatorApp":{"addedAt"')
@@ -221,8 +221,8 @@ describe('turning it on and off', () => {
     const { secret_sealed: sealed } = await mine().executeTakeFirstOrThrow()
     for (const secret of [sealed, ...recoveryCodes]) expect(text).not.toContain(secret)
     await client.call('POST /verification/{action}', { params: { action: 'delete' }, body: { email } })
-    const letters = (await waitForMails(world, email, 3)).map((mail) => mail.text).join('\n')
-    const token = /\/delete\?token=(\S+)/.exec(letters)?.[1] ?? ''
+    const messages = (await waitForMails(world, email, 3)).map((mail) => mail.text).join('\n')
+    const token = /\/delete\?token=(\S+)/.exec(messages)?.[1] ?? ''
     expect((await client.call('DELETE /delete', { body: { token } })).status).toBe(200)
     expect(await mine().execute()).toEqual([])
     const codes = db

@@ -14,7 +14,7 @@ type Finding = Omit<Seed, 'line'>
 /** How many channels are offered for an ambiguous line. */
 const OFFERED = 5
 
-/** Among so many matches of a name, equal names are looked for. */
+/** The number of matches of a name among which equal names are looked for. */
 const MATCHES = 20
 
 const UNKNOWN: Finding = { state: 'unknown', channels: [], problem: null }

@@ -50,8 +50,8 @@ export async function restoreCaller(
 ): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
   if (row === undefined) return null
-  const { uses, subscribedUntil, toldTerms, channels } = row
-  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, toldTerms, channels } }
+  const { uses, subscribedUntil, announcedTerms, channels } = row
+  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, announcedTerms, channels } }
 }
 
 async function found(

@@ -13,7 +13,7 @@ export function holdingsOf(db: Db, personId: Expression<number>, now: Date): Raw
     .limit(SESSION_PURCHASES_MAX)
   return sql`${usesLeft(personId, now)} as uses,
     (select max(valid_on) from uses_lot where person_id = ${personId} and withdrawn_at is null) as "subscribedUntil",
-    (select told.told_terms from person told where told.id = ${personId}) as "toldTerms",
+    (select told.announced_terms from person told where told.id = ${personId}) as "announcedTerms",
     coalesce((
       select json_agg(record order by transaction_id desc)::text from (${newest}) as record
     ), '[]') as channels`

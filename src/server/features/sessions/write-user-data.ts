@@ -13,7 +13,7 @@ export function writeUserData(
   { legal, clock }: Pick<App, 'legal' | 'clock'>,
   { caller, holdings }: Restored,
 ): string {
-  const { uses, subscribedUntil, toldTerms, channels } = holdings
+  const { uses, subscribedUntil, announcedTerms, channels } = holdings
   const newest = legal.terms[0].date
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(clock.now())
   const userInformation: UserData['userInformation'] = {
@@ -21,7 +21,7 @@ export function writeUserData(
     email: caller.email,
     isSubscriber,
     isVoteEnabled: caller.isSponsor,
-    newTerms: toldTerms < newest ? newest : null,
+    newTerms: announcedTerms < newest ? newest : null,
     subscription_expiration: isSubscriber ? subscribedUntil : null,
     user_id: caller.personId,
     username: caller.username,

@@ -87,7 +87,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
   })
   afterAll(() => stack.disposeAsync())
 
-  /** The platform's API, which answers with each day's figures from the file. */
+  /** The platform's API, which answers with each day's metrics from the file. */
   async function startPlatform(): Promise<string> {
     const byDay = Map.groupBy(rows, ({ date }) => date)
     const server = Fastify({ logger: false, forceCloseConnections: true })

@@ -61,7 +61,7 @@ export async function forgetRecent(tx: Db | Tx, oldest: Date, limit: number): Pr
   return rows.length
 }
 
-/** So many channels tell how common a word is: of a word that one in 300 channels uses, they have some sixty. */
+/** The number of channels that show how common a word is: of a word that one in 300 channels uses, they have some sixty. */
 const SAMPLE = 20_000
 
 /** Counts the words of a sample of channels, in place of the sample before. Words of a single channel are not kept. */

@@ -7,7 +7,7 @@ import { queryKeys } from '#shared/rules/title-words.ts'
 import { searchByTopic } from './topics.sql.ts'
 
 /** A topic is a few words; the database gives some of them a class each, and a cursor knows nine. */
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /**
  * Channels whose recent titles have the words of a topic, best match first. The signal says that the caller has gone.
@@ -55,5 +55,5 @@ export async function searchTopics(
 /** The words of a topic; of spellings with several keys, titles contain the first. */
 function keysOf(text: string): number[] {
   const keys = queryKeys(text).flatMap(([first]) => (first === undefined ? [] : [first.key]))
-  return [...new Set(keys)].slice(0, MOST_WORDS)
+  return [...new Set(keys)].slice(0, MAX_WORDS)
 }

@@ -72,7 +72,7 @@ test('topics match a plain reading of the rules, whatever may be read at once', 
   )
 }, 240_000)
 
-/** The channels that a topic finds, in order, when an index may propose so many. */
+/** The channels that a topic finds, in order, when an index may propose a limited number. */
 function plainly(world: World, { text, filters, withDemo }: Question, readMax: number): number[] {
   const keysOf = ({ name, titles = [] }: TitledChannel) =>
     titleWords(titles, name).terms.map(({ key }) => key)

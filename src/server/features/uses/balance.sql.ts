@@ -70,7 +70,7 @@ interface Rest {
 }
 
 /** What a person can spend at an instant: the balance, and today's allowance apart from it. */
-export async function restOf(db: Db, personId: number, now: Date): Promise<Rest> {
+export async function readBalance(db: Db, personId: number, now: Date): Promise<Rest> {
   const { rows } = await sql<Rest>`
     select (
         select coalesce(sum(granted - spent), 0)::integer from uses_lot

@@ -2,7 +2,7 @@ import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/feature.ts'
 import { activatePromocode } from './activate-promocode.ts'
-import { newestMovements, restOf, type UsesMovement } from './balance.sql.ts'
+import { newestMovements, readBalance, type UsesMovement } from './balance.sql.ts'
 
 const BY_ID = integerKey((movement: UsesMovement) => movement.id, Number.MAX_SAFE_INTEGER)
 
@@ -11,7 +11,7 @@ export const usesRoutes = {
     const { data, nextCursor } = await keysetPage(query, BY_ID, (place) =>
       newestMovements(db, personId, place),
     )
-    return { data, meta: { ...(await restOf(db, personId, clock.now())), nextCursor } }
+    return { data, meta: { ...(await readBalance(db, personId, clock.now())), nextCursor } }
   },
 
   'PUT /promocode': async ({ app, caller, body: { promocode, email } }) => {

@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
 import type { App } from '#server/app.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
-import { Crowded } from '#server/db/lanes.ts'
+import { Overloaded } from '#server/db/lanes.ts'
 import { findCaller, restoreCaller } from '#server/features/sessions/find-caller.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -40,7 +40,7 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
       return app.primary
         .askBriefly(() => findCaller(app, token))
         .catch((error: unknown) => {
-          if (error instanceof Crowded) return null
+          if (error instanceof Overloaded) return null
           if (!isDatabaseAway(error)) throw error
           app.primary.failed(error)
           return null

@@ -10,7 +10,7 @@ import { ru } from '#shared/i18n/ru.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
-import { FIGURE_NAMES, type Figures, writeFigure } from '#shared/rules/figures.ts'
+import { COUNT_NAMES, type Counts, writeCount } from '#shared/rules/catalogue-counts.ts'
 import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Legal } from '#server/legal.ts'
@@ -48,7 +48,7 @@ export type Filling = Pick<
 interface PageOptions extends Filling {
   readonly legal: Legal
   readonly widgets: readonly Widget[]
-  readonly figures: Figures
+  readonly counts: Counts
 }
 
 /** Every built page (`LANGUAGE/NAME`) with its placeholders. */
@@ -96,8 +96,8 @@ function fill(html: string, config: PageOptions, language: Language): string {
     SELLER_FACTS: JSON.stringify({ ...seller, email: config.supportEmail }),
     SUPPORT_EMAIL: config.supportEmail,
     LEGAL_VERSIONS: JSON.stringify(datesOf(config.legal)),
-    FIGURES: JSON.stringify(config.figures),
-    ...writeFigures(config.figures, language),
+    COUNTS: JSON.stringify(config.counts),
+    ...writeCounts(config.counts, language),
   }
   const whole = config.demo ? html.replace('<body>', () => `<body>${DEMO_LINE}`) : html
   return whole.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
@@ -123,19 +123,19 @@ const DEMO_LINE = `<style>${DEMO_STYLE}</style>${LANGUAGES.map((language) => {
   return `<aside class="demo" lang="${language}" aria-label="${escapeHtml(t.label)}">${escapeHtml(t.line)} <a href="${PATHS.login}">${escapeHtml(t.enter)}</a> · <a href="/local/mail">${escapeHtml(t.mail)}</a></aside>`
 }).join('')}`
 
-const FIGURE_WORDS: Readonly<Record<Language, Texts<typeof en.landing.figures>>> = {
-  en: en.landing.figures,
-  ru: ru.landing.figures,
+const COUNT_WORDS: Readonly<Record<Language, Texts<typeof en.landing.counts>>> = {
+  en: en.landing.counts,
+  ru: ru.landing.counts,
 }
 
-/** Each figure as `CHANNELS`, and the noun that follows it as `CHANNELS_WORD`. */
-function writeFigures(figures: Figures, language: Language): Readonly<Record<string, string>> {
+/** Each count as `CHANNELS`, and the noun that follows it as `CHANNELS_WORD`. */
+function writeCounts(counts: Counts, language: Language): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    FIGURE_NAMES.flatMap((name) => {
+    COUNT_NAMES.flatMap((name) => {
       const mark = name.toUpperCase()
       return [
-        [mark, writeFigure(figures[name], language)],
-        [`${mark}_WORD`, FIGURE_WORDS[language][name](figures[name] ?? 0)],
+        [mark, writeCount(counts[name], language)],
+        [`${mark}_WORD`, COUNT_WORDS[language][name](counts[name] ?? 0)],
       ]
     }),
   )

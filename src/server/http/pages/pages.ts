@@ -5,7 +5,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
 import { PAGES, type PageName } from '#shared/pages.ts'
 import { channelOf, parseAddress } from '#shared/paths.ts'
-import { type Figures, roundDown } from '#shared/rules/figures.ts'
+import { type Counts, roundDown } from '#shared/rules/catalogue-counts.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
 import type { Legal } from '#server/legal.ts'
@@ -24,7 +24,7 @@ interface ServePagesOptions {
   readonly clock: Clock
   readonly legal: Legal
   /** Read at the start, then hourly while pages are asked for. */
-  readonly readCatalogueSize: () => Promise<Pick<Figures, 'channels' | 'contacts'>>
+  readonly readCatalogueSize: () => Promise<Pick<Counts, 'channels' | 'contacts'>>
   /** Null when there is no such channel. @throws Refusal when the network has asked for too many */
   readonly readChannel: (channelId: string, network: string) => Promise<ChannelHead | null>
   /** The built web: `web/` and `pages/`. */
@@ -42,8 +42,8 @@ export async function servePages(
   { config, distFolder, legal, widgets, ...options }: ServePagesOptions,
 ): Promise<void> {
   const built = await readPages(path.join(distFolder, 'pages'))
-  const currentPages = await keepCurrent(options, config.welcomeUses, (figures) =>
-    fillPages(built, { ...config, legal, widgets, figures }),
+  const currentPages = await keepCurrent(options, config.welcomeUses, (counts) =>
+    fillPages(built, { ...config, legal, widgets, counts }),
   )
   const files = await loadFiles(path.join(distFolder, 'web'))
   // Already compressed, and compressed again they would no longer be the bytes that their `ETag` stands for.
@@ -109,25 +109,25 @@ function refusalOf(error: unknown): Refusal {
 type Pages = ReadonlyMap<string, ServedPage>
 
 /**
- * The pages with the latest figures of the catalogue. Nobody waits for newer ones; while they cannot be read, the last ones
+ * The pages with the latest counts of the catalogue. Nobody waits for newer ones; while they cannot be read, the last ones
  * stay.
  */
 async function keepCurrent(
   { clock, readCatalogueSize }: Pick<ServePagesOptions, 'clock' | 'readCatalogueSize'>,
   welcome: number,
-  fillIn: (figures: Figures) => Promise<Pages>,
+  fillIn: (counts: Counts) => Promise<Pages>,
 ): Promise<() => Pages> {
-  let figures: Figures = { channels: null, contacts: null, welcome }
+  let counts: Counts = { channels: null, contacts: null, welcome }
   let pages: Pages | null = null
   let readAt = 0
   const read = async () => {
     readAt = clock.now().getTime()
     const size = await readCatalogueSize().catch(() => null)
-    const latest: Figures = size === null ? figures : { ...rounded(size), welcome }
-    const isSame = latest.channels === figures.channels && latest.contacts === figures.contacts
+    const latest: Counts = size === null ? counts : { ...rounded(size), welcome }
+    const isSame = latest.channels === counts.channels && latest.contacts === counts.contacts
     if (pages !== null && isSame) return pages
     pages = await fillIn(latest)
-    figures = latest
+    counts = latest
     return pages
   }
   const first = await read()
@@ -137,7 +137,7 @@ async function keepCurrent(
   }
 }
 
-function rounded({ channels, contacts }: Pick<Figures, 'channels' | 'contacts'>) {
+function rounded({ channels, contacts }: Pick<Counts, 'channels' | 'contacts'>) {
   return { channels: roundDown(channels ?? 0), contacts: roundDown(contacts ?? 0) }
 }
 

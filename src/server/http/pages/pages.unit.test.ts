@@ -37,7 +37,7 @@ beforeAll(async () => {
       const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
-        `${head}<meta name="figures" content="%FIGURES%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%"><meta name="legal-versions" content="%LEGAL_VERSIONS%">${'<br>'.repeat(500)}`,
+        `${head}<meta name="counts" content="%COUNTS%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%"><meta name="legal-versions" content="%LEGAL_VERSIONS%">${'<br>'.repeat(500)}`,
       )
     }
   }
@@ -153,18 +153,18 @@ describe('what a page contains', () => {
     })
   })
 
-  it('the figures of the catalogue, rounded down, read again when an hour has passed', async () => {
-    const figures = async (url: string) => /<b>(.*?)<\/b>/.exec((await get(url)).body)?.[1]
-    expect(await figures('/en')).toBe('20,000 channels, 12,000, 3')
-    expect(await figures('/ru')).toBe('20\u00a0000 каналов, 12\u00a0000, 3')
+  it('the counts of the catalogue, rounded down, read again when an hour has passed', async () => {
+    const counts = async (url: string) => /<b>(.*?)<\/b>/.exec((await get(url)).body)?.[1]
+    expect(await counts('/en')).toBe('20,000 channels, 12,000, 3')
+    expect(await counts('/ru')).toBe('20\u00a0000 каналов, 12\u00a0000, 3')
     expect((await get('/')).body).toContain(
       '{&#34;channels&#34;:20000,&#34;contacts&#34;:12000,&#34;welcome&#34;:3}',
     )
     size = { channels: 1_234_567, contacts: 0 }
     clock.advance({ minutes: 59 })
-    expect(await figures('/en')).toBe('20,000 channels, 12,000, 3')
+    expect(await counts('/en')).toBe('20,000 channels, 12,000, 3')
     clock.advance({ minutes: 1 })
-    await expect.poll(() => figures('/en'), { timeout: 60_000 }).toBe('1.2M channels, , 3')
+    await expect.poll(() => counts('/en'), { timeout: 60_000 }).toBe('1.2M channels, , 3')
   })
 
   it('a policy that allows its own inline parts and no others', async () => {

@@ -103,7 +103,7 @@ function readyOperation(): Operation {
     primary: oneOf('ok', 'away', 'readonly'),
     replicas: { type: 'array', items: oneOf('ok', 'away') },
     jobs: oneOf('ok', 'late', 'unknown'),
-    letters: oneOf('ok', 'late', 'unknown'),
+    emails: oneOf('ok', 'late', 'unknown'),
   }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
   return {

@@ -130,8 +130,8 @@ export const landing = {
     open: 'get data',
     stamp: 'Yours',
   },
-  figuresTitle: 'In numbers',
-  figures: {
+  countsTitle: 'In numbers',
+  counts: {
     channels: (count: number) => plural('en', count, { one: 'channel', other: 'channels' }),
     contacts: (count: number) => plural('en', count, { one: 'with a contact', other: 'with a contact' }),
     welcome: (count: number) =>

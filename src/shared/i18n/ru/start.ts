@@ -126,8 +126,8 @@ export const landing = {
     open: 'получить контакт',
     stamp: 'Ваш',
   },
-  figuresTitle: 'В цифрах',
-  figures: {
+  countsTitle: 'В цифрах',
+  counts: {
     channels: (count) => plural('ru', count, { one: 'канал', few: 'канала', many: 'каналов' }),
     contacts: (count) =>
       plural('ru', count, { one: 'с\u00a0контактом', few: 'с\u00a0контактом', many: 'с\u00a0контактом' }),
@@ -181,6 +181,6 @@ export const landing = {
   views: 'Просмотры',
   likes: 'Лайки',
   day: (day) => `${day}-й день`,
-  chart: (figure, days, total) => `${figure} за\u00a0${days}\u00a0дней: выросли до\u00a0${total}`,
+  chart: (metric, days, total) => `${metric} за\u00a0${days}\u00a0дней: выросли до\u00a0${total}`,
   toStatistics: 'Статистика видео',
 } as const satisfies Texts<typeof en.landing>

@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { PageHead } from '../../kit/links/PageHead.tsx'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useStartTexts } from '../../kit/texts/texts.tsx'
-import { CatalogueFigures } from './CatalogueFigures.tsx'
+import { CatalogueCounts } from './CatalogueCounts.tsx'
 import { DemoStatistics } from './DemoStatistics.tsx'
 import { ExampleCard } from './ExampleCard.tsx'
 import { FilterLines } from './FilterLines.tsx'
@@ -35,7 +35,7 @@ export function LandingPage() {
             {landing.toFilters}
           </PageLink>
         </section>
-        <CatalogueFigures />
+        <CatalogueCounts />
         <FilterLines />
         <Sources />
         <PackageCards />

@@ -11,7 +11,7 @@ import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
 
-/** The destination of the link in letters for those who did not ask for them. Opening it ends nothing: the button does. */
+/** The destination of the link in emails for those who did not ask for them. Opening it ends nothing: the button does. */
 export function EndSessionsPage() {
   const { accounts, common } = useTexts()
   const { endSessions } = accounts
@@ -26,7 +26,7 @@ export function EndSessionsPage() {
     run(() => call('PUT /logout', { body: { token: token ?? '' }, handles: ['too_many_requests'] }), {
       onDone: async () => {
         setOutcome('done')
-        // The letter may be another person's than the one who is logged in here.
+        // The email may be another person's than the one who is logged in here.
         if (getSession().status === 'in') await refreshSession()
       },
       onFailed: ({ code }) => {

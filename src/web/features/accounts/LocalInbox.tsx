@@ -2,7 +2,7 @@ import { useConfig } from '#web/kit/api/config.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './LocalInbox.module.css'
 
-/** In a local trial, links to where letters go instead of being sent; empty otherwise. @param to address of the letters */
+/** In a local trial, links to where emails go instead of being sent; empty otherwise. @param to address of the emails */
 export function LocalInbox({ to }: { readonly to: string }) {
   const { localInbox: texts } = useTexts().accounts
   const inbox = useConfig()?.localInbox ?? null

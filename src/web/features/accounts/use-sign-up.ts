@@ -114,7 +114,7 @@ async function makeAccount(
   }
 }
 
-/** Failures after which a letter may have been sent. */
+/** Failures after which an email may have been sent. */
 const UNANSWERED = ['offline', 'internal', 'unavailable']
 
 function refusalEvent(

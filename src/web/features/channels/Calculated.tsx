@@ -6,11 +6,11 @@ import styles from './Calculated.module.css'
 import type { ChannelVideos } from './use-channel.ts'
 
 /** Figures that Channelbook works out, apart from the platform's, with the method; only where they may be shown. */
-export function Calculated({ figures }: { readonly figures: NonNullable<ChannelVideos['calculated']> }) {
+export function Calculated({ metrics }: { readonly metrics: NonNullable<ChannelVideos['calculated']> }) {
   const { channels, search } = useTexts()
   const texts = channels.calculated
   const { language } = useLanguage()
-  const { medianViews, engagementPer1000, videos } = figures
+  const { medianViews, engagementPer1000, videos } = metrics
   const written = (value: number | null, format: typeof formatNumber) =>
     value === null ? search.unknown : format(value, language)
   return (

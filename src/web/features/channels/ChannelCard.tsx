@@ -197,7 +197,7 @@ function Topics({ words }: { readonly words: readonly string[] }) {
   )
 }
 
-/** Where the figures are from, and of which day. */
+/** Where the metrics are from, and of which day. */
 function Origin({ facts: { channel, fetchedAt } }: { readonly facts: ChannelFacts }) {
   const { channels, statistics } = useTexts()
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ import { Calculated } from './Calculated.tsx'
 import styles from './LatestVideos.module.css'
 import { type ChannelVideos, useVideos } from './use-channel.ts'
 
-/** The channel's last ten videos with the platform's own figures; requested when the reader comes near. */
+/** The channel's last ten videos with the platform's own metrics; requested when the reader comes near. */
 export function LatestVideos({ channelId }: { readonly channelId: string }) {
   const { channels } = useTexts()
   const place = useRef<HTMLDivElement>(null)
@@ -99,7 +99,7 @@ function Outcome({ channelId, isWanted, place }: OutcomeProps) {
           {statistics.terms}
         </a>
       </Note>
-      {calculated !== undefined && <Calculated figures={calculated} />}
+      {calculated !== undefined && <Calculated metrics={calculated} />}
     </Stack>
   )
 }
@@ -118,7 +118,7 @@ function VideoList({ videos }: Pick<ChannelVideos, 'videos'>) {
   const { language } = useLanguage()
   return (
     <div className={styles.videos}>
-      {/* Where there is room the figures stand in columns, and each line need not name them. */}
+      {/* Where there is room the metrics stand in columns, and each line need not name them. */}
       <p className={styles.head} aria-hidden="true">
         <span>{channels.recent.video}</span>
         {COUNTERS.map((counter) => (
@@ -136,7 +136,7 @@ function VideoList({ videos }: Pick<ChannelVideos, 'videos'>) {
                 <time dateTime={publishedAt}>{formatShortDate(publishedAt, language)}</time>
               )}
             </div>
-            <dl className={styles.figures}>
+            <dl className={styles.metrics}>
               {COUNTERS.map((counter) => {
                 const value = counters[counter]
                 return (
@@ -175,7 +175,7 @@ function VideosSkeleton() {
               <Skeleton width="80%" />
               <Skeleton width="6rem" />
             </div>
-            <div className={styles.figures}>
+            <div className={styles.metrics}>
               {COUNTERS.map((counter) => (
                 <div key={counter}>
                   <Skeleton width="4rem" />

@@ -34,7 +34,7 @@ interface BarTableProps {
 }
 
 /** Less would look like much. */
-const LEAST_WHOLE = 0.05
+const MIN_WHOLE = 0.05
 
 /**
  * A chart of parts that is a table: every number stands in its cell, with its bar, so it is read by eye, keyboard and screen
@@ -43,7 +43,7 @@ const LEAST_WHOLE = 0.05
 export function BarTable({ caption, heads, rows, expected, whole }: BarTableProps) {
   const { trust } = useTexts()
   const shares = rows?.flatMap(({ bars }) => bars.map((bar) => bar?.share ?? 0)) ?? []
-  const full = whole ?? Math.max(LEAST_WHOLE, ...shares)
+  const full = whole ?? Math.max(MIN_WHOLE, ...shares)
   const [, ...columns] = heads
   return (
     <table className={styles.table} data-columns={heads.length} aria-busy={rows === null}>

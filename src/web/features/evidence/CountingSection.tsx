@@ -5,8 +5,8 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
-/** How the figures are counted, and the figures as a file. @param figures null while they are being loaded */
-export function CountingSection({ figures }: { readonly figures: Trust | null }) {
+/** How the statistics are counted, and the statistics as a file. @param statistics null while they are being loaded */
+export function CountingSection({ statistics }: { readonly statistics: Trust | null }) {
   const { counting } = useTexts().trust
   return (
     <Section title={counting.title}>
@@ -17,7 +17,11 @@ export function CountingSection({ figures }: { readonly figures: Trust | null })
         <li>{counting.catalogue}</li>
       </ul>
       <Actions>
-        <Button size="small" disabled={figures === null} onClick={() => figures !== null && save(figures)}>
+        <Button
+          size="small"
+          disabled={statistics === null}
+          onClick={() => statistics !== null && save(statistics)}
+        >
           {counting.save}
         </Button>
       </Actions>
@@ -26,7 +30,7 @@ export function CountingSection({ figures }: { readonly figures: Trust | null })
   )
 }
 
-function save(figures: Trust): void {
-  const name = `channelbook-trust-${figures.day}.json`
-  saveFile(new File([JSON.stringify(figures, null, 2)], name, { type: 'application/json' }))
+function save(statistics: Trust): void {
+  const name = `channelbook-trust-${statistics.day}.json`
+  saveFile(new File([JSON.stringify(statistics, null, 2)], name, { type: 'application/json' }))
 }

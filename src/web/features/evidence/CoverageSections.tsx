@@ -7,12 +7,12 @@ import { AgeSection } from './TimeSections.tsx'
 import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
-/** How many channels of a kind have a contact on sale, and how old contacts are. @param figures null while they load */
-export function CoverageSections({ figures }: { readonly figures: Trust | null }) {
+/** How many channels of a kind have a contact on sale, and how old contacts are. @param statistics null while they load */
+export function CoverageSections({ statistics }: { readonly statistics: Trust | null }) {
   const { trust, labels } = useTexts()
   const { language } = useLanguage()
   const texts = trust.coverage
-  const coverage = figures?.coverage
+  const coverage = statistics?.coverage
   const row = (name: string, share: number | null) => ({
     name,
     bars: share === null ? [] : [{ share, written: formatShare(share, language) }],
@@ -42,7 +42,7 @@ export function CoverageSections({ figures }: { readonly figures: Trust | null }
             rows={coverage?.sizes.map(({ size, share }) => row(labels.ranges[size], share)) ?? null}
           />
         </Section>
-        <AgeSection figures={figures} />
+        <AgeSection statistics={statistics} />
       </Stack>
     </div>
   )

@@ -16,12 +16,14 @@ export function MonthSections({ months }: { readonly months: Trust['months'] | n
   const { trust } = useTexts()
   const { language } = useLanguage()
   const { bounced, returned } = trust
-  const isEmpty = months?.every(({ figures }) => figures === null) ?? false
-  const rowsOf = (barsOf: (figures: NonNullable<Month['figures']>) => BarRow['bars']): BarRow[] | null =>
-    months?.toReversed().map(({ month, isFinished, figures }) => ({
+  const isEmpty = months?.every(({ statistics }) => statistics === null) ?? false
+  const rowsOf = (
+    barsOf: (statistics: NonNullable<Month['statistics']>) => BarRow['bars'],
+  ): BarRow[] | null =>
+    months?.toReversed().map(({ month, isFinished, statistics }) => ({
       name: formatMonth(month, language),
-      bars: figures === null ? [] : barsOf(figures),
-      ...(!isFinished && figures !== null && { note: trust.stillOpen, isOpen: true }),
+      bars: statistics === null ? [] : barsOf(statistics),
+      ...(!isFinished && statistics !== null && { note: trust.stillOpen, isOpen: true }),
     })) ?? null
   const share = (part: number, count: number) => ({
     share: part,
@@ -39,11 +41,11 @@ export function MonthSections({ months }: { readonly months: Trust['months'] | n
             caption={bounced.caption}
             heads={[trust.month, bounced.share]}
             expected={TRUST_MONTHS}
-            rows={rowsOf((figures) => [
+            rows={rowsOf((statistics) => [
               {
-                share: figures.bounced,
-                written: formatShare(figures.bounced, language),
-                note: bounced.of(formatNumber(figures.reveals, language)),
+                share: statistics.bounced,
+                written: formatShare(statistics.bounced, language),
+                note: bounced.of(formatNumber(statistics.reveals, language)),
               },
             ])}
           />

@@ -8,17 +8,17 @@ import { Waiting } from './Waiting.tsx'
 
 interface TimeProps {
   /** Null while they are being loaded. */
-  readonly figures: Trust | null
+  readonly statistics: Trust | null
 }
 
 /** How long uses took to come back. */
-export function TimeSection({ figures }: TimeProps) {
+export function TimeSection({ statistics }: TimeProps) {
   const { time, tooFew } = useTexts().trust
   const { language } = useLanguage()
   const span = (seconds: number) => (seconds < 1 ? time.moment : formatWait(seconds, language))
   const write = (by: 'automatic' | 'operator') => {
-    if (figures === null) return <Waiting />
-    const took = figures.returnTime[by]
+    if (statistics === null) return <Waiting />
+    const took = statistics.returnTime[by]
     return took === null ? tooFew : time.both(span(took.half), span(took.p95))
   }
   return (
@@ -37,15 +37,15 @@ export function TimeSection({ figures }: TimeProps) {
 }
 
 /** How old contacts are. */
-export function AgeSection({ figures }: TimeProps) {
+export function AgeSection({ statistics }: TimeProps) {
   const { age } = useTexts().trust
   const { language } = useLanguage()
-  const days = figures?.contactDays ?? null
+  const days = statistics?.contactDays ?? null
   const written = days === null ? '–' : formatSpan(Math.max(1, days), language)
   return (
     <div className={styles.age}>
-      <Section title={age.title} figure={figures === null ? <Waiting /> : written}>
-        <Note>{figures !== null && days === null ? age.unknown : age.note}</Note>
+      <Section title={age.title} figure={statistics === null ? <Waiting /> : written}>
+        <Note>{statistics !== null && days === null ? age.unknown : age.note}</Note>
       </Section>
     </div>
   )

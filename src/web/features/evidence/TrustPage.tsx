@@ -27,13 +27,13 @@ export function TrustPage() {
             <Lead>{warranty.objection}</Lead>
           </Stack>
         </Section>
-        <Figures />
+        <Statistics />
       </PageScaffold>
     </Queries>
   )
 }
 
-function Figures() {
+function Statistics() {
   const { trust } = useTexts()
   const { language } = useLanguage()
   const { data, callError, refetch } = useTrust()
@@ -51,14 +51,14 @@ function Figures() {
       </div>
     )
   }
-  const figures = data ?? null
+  const statistics = data ?? null
   return (
     <>
-      <Note>{figures === null ? <Waiting /> : trust.asOf(formatDate(figures.day, language))}</Note>
-      <MonthSections months={figures?.months ?? null} />
-      <TimeSection figures={figures} />
-      <CoverageSections figures={figures} />
-      <CountingSection figures={figures} />
+      <Note>{statistics === null ? <Waiting /> : trust.asOf(formatDate(statistics.day, language))}</Note>
+      <MonthSections months={statistics?.months ?? null} />
+      <TimeSection statistics={statistics} />
+      <CoverageSections statistics={statistics} />
+      <CountingSection statistics={statistics} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { type Answer, CallError, call } from '#web/kit/api/call.ts'
 
 export type Trust = NonNullable<Answer<'GET /trust'>['data']>
 
-/** The newest public figures; null before the first night. */
+/** The newest public statistics; null before the first night. */
 export function useTrust() {
   const query = useQuery({
     queryKey: ['trust'],

@@ -148,7 +148,7 @@ function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Pa
   )
 }
 
-/** For so long, in ms, a credit is news, and the way leads on to the search. The letter's link is opened later, too. */
+/** How long, in ms, a credit is news, and the way leads on to the search. The email's link is opened later, too. */
 const NEWS_FOR = 10 * 60_000
 
 function Succeeded({ payment: { packageId, amount, settledAt } }: { readonly payment: Payment }) {

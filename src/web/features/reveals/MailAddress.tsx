@@ -8,7 +8,7 @@ interface MailAddressProps {
 }
 
 /**
- * A link that writes to an address. It wraps after its @; where a part is wider than the line, the letters become smaller,
+ * A link that writes to an address. It wraps after its @; where a part is wider than the line, the emails become smaller,
  * and at their smallest it wraps before a dot.
  */
 export function MailAddress({ email, onClick }: MailAddressProps) {

@@ -32,11 +32,11 @@ export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
   const { report: texts } = evidence
   // Kept while the dialog is closed: it may have been closed by mistake.
   const [kind, setKind] = useState<Kind>('bounced')
-  const [letter, setLetter] = useState('')
+  const [message, setMessage] = useState('')
   const [reported, setReported] = useState<Reported | null>(null)
   const close = () => {
     onClose()
-    if (reported !== null) setLetter('')
+    if (reported !== null) setMessage('')
   }
   // The verdict stays while the dialog leaves, and is gone the next time.
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -55,9 +55,9 @@ export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
         <ReportForm
           record={record}
           kind={kind}
-          letter={letter}
+          message={message}
           onKind={setKind}
-          onLetter={setLetter}
+          onMessage={setMessage}
           onReported={setReported}
         />
       ) : (
@@ -70,21 +70,23 @@ export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
 interface ReportFormProps {
   readonly record: PurchaseRecord
   readonly kind: Kind
-  readonly letter: string
+  readonly message: string
   readonly onKind: (kind: Kind) => void
-  readonly onLetter: (letter: string) => void
+  readonly onMessage: (message: string) => void
   readonly onReported: (reported: Reported) => void
 }
 
-function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: ReportFormProps) {
+function ReportForm({ record, kind, message, onKind, onMessage, onReported }: ReportFormProps) {
   const { errors, evidence } = useTexts()
   const { report: texts } = evidence
   const { language } = useLanguage()
   const userId = useSession().userData?.userInformation.user_id ?? 0
-  const [problem, setProblem] = useState<{ readonly text: string; readonly isOfLetter: boolean } | null>(null)
+  const [problem, setProblem] = useState<{ readonly text: string; readonly isOfMessage: boolean } | null>(
+    null,
+  )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (problem?.isOfLetter === true) form.current?.querySelector('textarea')?.focus()
+    if (problem?.isOfMessage === true) form.current?.querySelector('textarea')?.focus()
   }, [problem])
   const tooLong = texts.tooLong(formatNumber(EVIDENCE_MAX / 2, language))
   const { isBusy, run } = useAction({
@@ -95,10 +97,10 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const given = kind === 'bounced' ? letter.trim() : ''
-    if (kind === 'bounced' && given === '') return setProblem({ text: texts.missing, isOfLetter: true })
+    const given = kind === 'bounced' ? message.trim() : ''
+    if (kind === 'bounced' && given === '') return setProblem({ text: texts.missing, isOfMessage: true })
     if (given.length > EVIDENCE_MAX || new Blob([JSON.stringify(given)]).size > BYTES_MAX)
-      return setProblem({ text: tooLong, isOfLetter: true })
+      return setProblem({ text: tooLong, isOfMessage: true })
     setProblem(null)
     const body = { kind, ...(given !== '' && { evidence: given }) }
     void run(() => reportPurchase(userId, record, body), {
@@ -106,9 +108,9 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
       onDone: onReported,
       onFailed: (error, describe) => {
         const { code } = error
-        if (code === 'wrong_evidence') return setProblem({ text: errors.wrong_evidence, isOfLetter: true })
+        if (code === 'wrong_evidence') return setProblem({ text: errors.wrong_evidence, isOfMessage: true })
         if (code === 'too_large' || code === 'invalid_input')
-          return setProblem({ text: tooLong, isOfLetter: true })
+          return setProblem({ text: tooLong, isOfMessage: true })
         const own = {
           already_reported: texts.already,
           no_contact: texts.noContact,
@@ -120,7 +122,7 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
           : code in own
             ? own[code as keyof typeof own]
             : describe(error, texts.failed)
-        setProblem({ text, isOfLetter: false })
+        setProblem({ text, isOfMessage: false })
       },
       isAwaited: true,
     })
@@ -145,17 +147,17 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
         ))}
       </fieldset>
       {kind === 'bounced' && (
-        <div className={styles.letter}>
+        <div className={styles.message}>
           <TextArea
             label={texts.evidence}
-            value={letter}
+            value={message}
             rows={5}
             spellCheck={false}
             autoComplete="off"
-            error={problem?.isOfLetter === true ? problem.text : null}
+            error={problem?.isOfMessage === true ? problem.text : null}
             onChange={({ target }) => {
               setProblem(null)
-              onLetter(target.value)
+              onMessage(target.value)
             }}
           />
           <Note>{texts.kept}</Note>
@@ -169,7 +171,7 @@ function ReportForm({ record, kind, letter, onKind, onLetter, onReported }: Repo
           </details>
         </div>
       )}
-      <FormProblem>{problem !== null && !problem.isOfLetter && problem.text}</FormProblem>
+      <FormProblem>{problem !== null && !problem.isOfMessage && problem.text}</FormProblem>
       <Actions isAtEnd>
         <Button type="submit" look="accent" isBusy={isBusy}>
           {texts.send}

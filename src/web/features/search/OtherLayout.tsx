@@ -5,7 +5,7 @@ import styles from './OtherLayout.module.css'
 import type { Search } from './search-address.ts'
 import { type Results, useIsFound } from './use-results.ts'
 
-/** Up to so many matches, a text may have been typed in the wrong keyboard layout. */
+/** The maximum number of matches with which a text may have been typed in the wrong keyboard layout. */
 const LITTLE = 3
 
 interface OtherLayoutProps {

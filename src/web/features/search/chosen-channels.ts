@@ -53,7 +53,7 @@ export function useChoice(): Choice {
   }
 }
 
-/** The channels as lines to paste into a letter or a spreadsheet: name and link, with a tab between them. */
+/** The channels as lines to paste into an email or a spreadsheet: name and link, with a tab between them. */
 export function linesOf(channels: readonly Pick<Channel, 'channel_name' | 'url'>[]): string {
   return channels.map(({ channel_name: name, url }) => (url === null ? name : `${name}\t${url}`)).join('\n')
 }

@@ -6,7 +6,7 @@ import { isContactWanted, writeSearch } from './write-search.ts'
 /** A search made in this browser: its text and its filters. */
 export type RecentSearch = Filters & { readonly text: string }
 
-const MOST = 6
+const MAX_SEARCHES = 6
 
 /**
  * Adds a search at the top. One that only narrows or widens the newest replaces it, so that intermediate steps are not
@@ -16,7 +16,7 @@ export function withRecent(recent: readonly RecentSearch[], made: RecentSearch):
   if (isEmptySearch(made)) return recent
   const [newest, ...older] = recent
   const others = newest !== undefined && isStepOf(newest, made) ? older : recent
-  return [made, ...others.filter((other) => !isSame(other, made))].slice(0, MOST)
+  return [made, ...others.filter((other) => !isSame(other, made))].slice(0, MAX_SEARCHES)
 }
 
 /** Reads the output of `writeRecent`; anything else gives an empty list. */
@@ -28,7 +28,7 @@ export function readRecent(stored: string | null): readonly RecentSearch[] {
       .filter((query) => typeof query === 'string')
       .map((query) => readSearch(new URLSearchParams(query)))
       .filter((search) => !isEmptySearch(search))
-      .slice(0, MOST)
+      .slice(0, MAX_SEARCHES)
   } catch {
     return []
   }

@@ -21,7 +21,7 @@ import {
   useFollowedVideos,
   useHistory,
 } from './use-statistics.ts'
-import { VideoCard, VideoFigures } from './VideoCard.tsx'
+import { VideoCard, VideoMetrics } from './VideoCard.tsx'
 
 const VideoStatistics = lazy(async () => ({
   default: (await import('./VideoStatistics.tsx')).VideoStatistics,
@@ -118,7 +118,7 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
     invalidates: refetchStatistics,
   }
   const history = useHistory(isOpen ? video.videoId : null, EVERYTHING).data?.data
-  // There is no chart yet: the figures are what there is to see.
+  // There is no chart yet: the metrics are what there is to see.
   const isFirstDay = history?.points.length === 1 && history.changes.total === null
   const following = useAction(action)
   const refreshing = useAction({ ...action, failure: (error) => describeFailure(error, texts, language) })
@@ -143,7 +143,7 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
         <Note>{texts.notAskedYet}</Note>
       ) : (
         <>
-          <VideoFigures counters={latest} isLarge={isFirstDay} />
+          <VideoMetrics counters={latest} isLarge={isFirstDay} />
           <Note>{texts.asOf(formatFullDay(latest.date, language))}</Note>
         </>
       )}

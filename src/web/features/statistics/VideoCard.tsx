@@ -63,18 +63,18 @@ export function VideoPicture({ src }: { readonly src: string | null }) {
   )
 }
 
-interface VideoFiguresProps {
+interface VideoMetricsProps {
   /** The counters to show; null is unknown. */
   readonly counters: Readonly<Partial<Record<Counter, number | null>>>
   readonly isLarge?: boolean
 }
 
 /** A video's numbers with their names. */
-export function VideoFigures({ counters, isLarge = false }: VideoFiguresProps) {
+export function VideoMetrics({ counters, isLarge = false }: VideoMetricsProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   return (
-    <dl className={classNames(styles.figures, isLarge && styles.large)}>
+    <dl className={classNames(styles.metrics, isLarge && styles.large)}>
       {COUNTERS.map((counter) => {
         const value = counters[counter]
         if (value === undefined) return null

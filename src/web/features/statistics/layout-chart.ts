@@ -55,14 +55,14 @@ const HEIGHT = 300
 const MARGIN = { top: 24, right: 16, bottom: 32 }
 /** In px: between the numbers and the chart, and at least for half of the first date below it. */
 const GAP = 10
-const LEAST_LEFT = 32
+const MIN_LEFT = 32
 /** In px, of the widest digit and of any other character, at the size in which the numbers are written; spaces are narrow. */
 const DIGIT_WIDTH = 8
 const LETTER_WIDTH = 12
 const MARK_WIDTH = 4
 const ROWS = 4
 /** Of the largest number: a smaller change would fill the chart, and look like a fall or a leap. */
-const LEAST_SPAN = 0.02
+const MIN_SPAN = 0.02
 /**
  * The minimum distance between dates below the chart: a Russian one is about 50 px wide, and the last one ends with the
  * chart.
@@ -86,7 +86,7 @@ export function layoutChart<Name extends string>(
     .range([HEIGHT - MARGIN.bottom, MARGIN.top])
   const rows = labelled(y.ticks(ROWS).filter(Number.isInteger), write)
   const plot = {
-    left: Math.max(LEAST_LEFT, GAP + Math.max(...rows.map(({ label }) => widthOf(label)))),
+    left: Math.max(MIN_LEFT, GAP + Math.max(...rows.map(({ label }) => widthOf(label)))),
     right: width - MARGIN.right,
     top: MARGIN.top,
     bottom: HEIGHT - MARGIN.bottom,
@@ -125,7 +125,7 @@ export function layoutChart<Name extends string>(
 function spanOf(values: readonly number[]): [least: number, most: number] {
   if (values.length === 0) return [0, 1]
   const [least, most] = [Math.min(...values), Math.max(...values)]
-  const span = Math.max(most - least, most * LEAST_SPAN, least === most ? 2 : 0)
+  const span = Math.max(most - least, most * MIN_SPAN, least === most ? 2 : 0)
   const from = Math.max(0, (least + most - span) / 2)
   return [from, from + span]
 }
@@ -135,7 +135,7 @@ function labelled(values: readonly number[], write: NonNullable<Marks['write']>)
   return values.map((value) => ({ value, label: write(value, second - first) }))
 }
 
-/** In px, at most: the same in every browser, because figures are as wide as each other. */
+/** In px, at most: the same in every browser, because metrics are as wide as each other. */
 function widthOf(label: string): number {
   const widths = [...label].map((character) =>
     /\d/.test(character) ? DIGIT_WIDTH : /[\s.,]/u.test(character) ? MARK_WIDTH : LETTER_WIDTH,

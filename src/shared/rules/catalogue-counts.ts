@@ -2,7 +2,7 @@ import { hardSpaces, NUMBER_LOCALES } from '../i18n/formats.ts'
 import type { Language } from '../i18n/messages.ts'
 
 /** The numbers that the start page names; null is not known. */
-export interface Figures {
+export interface Counts {
   /** Channels that the search shows. */
   readonly channels: number | null
   /** Those of them whose contact can be opened. */
@@ -11,7 +11,7 @@ export interface Figures {
   readonly welcome: number | null
 }
 
-export const FIGURE_NAMES = ['channels', 'contacts', 'welcome'] as const satisfies readonly (keyof Figures)[]
+export const COUNT_NAMES = ['channels', 'contacts', 'welcome'] as const satisfies readonly (keyof Counts)[]
 
 /** A count rounded down to two digits: it never overstates, and changes seldom. */
 export function roundDown(count: number): number {
@@ -19,9 +19,9 @@ export function roundDown(count: number): number {
   return Math.floor(count / unit) * unit
 }
 
-/** A figure as the start page writes it: in full below a million, e.g. `14,000`, then `1.2M`. Nothing to say of 0 is empty. */
-export function writeFigure(figure: number | null, language: Language): string {
-  if (figure === null || figure === 0) return ''
-  const notation = figure < 1_000_000 ? 'standard' : 'compact'
-  return hardSpaces(new Intl.NumberFormat(NUMBER_LOCALES[language], { notation }).format(figure))
+/** A count as the start page writes it: in full below a million, e.g. `14,000`, then `1.2M`. Nothing to say of 0 is empty. */
+export function writeCount(count: number | null, language: Language): string {
+  if (count === null || count === 0) return ''
+  const notation = count < 1_000_000 ? 'standard' : 'compact'
+  return hardSpaces(new Intl.NumberFormat(NUMBER_LOCALES[language], { notation }).format(count))
 }

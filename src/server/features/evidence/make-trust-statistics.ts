@@ -1,6 +1,6 @@
-import type { TrustFigures } from '#shared/api/evidence.ts'
+import type { TrustStatistics } from '#shared/api/evidence.ts'
 import { CONTENT_TYPES, contentTypesOf, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { atLeast, LEAST_OF_CELL, LEAST_PEOPLE, shareOf, TRUST_MONTHS } from '#shared/rules/trust.ts'
+import { atLeast, MIN_CELL_SIZE, MIN_PEOPLE, shareOf, TRUST_MONTHS } from '#shared/rules/trust.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import {
@@ -17,10 +17,10 @@ import {
 type CountingApp = Pick<App, 'db' | 'readCatalogue' | 'clock' | 'withDemo'>
 
 const BLOCKS = 4_096
-/** So many parts the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
+/** The number of parts that the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
 const PARTS = 64
 
-/** Ages are read of contacts by a random sample of at least so many: the median is then within a per cent of the order. */
+/** Ages are read of contacts by a random sample of at least this size: the median is then within a per cent of the order. */
 const AGES_MAX = 20_000
 /** The first part of that sample, in blocks, and the contacts below which the next part is twice as large. */
 const AGES_PART = { blocks: 4, few: 5_000 }
@@ -30,7 +30,7 @@ const AGES_PART = { blocks: 4, few: 5_000 }
  * Purchases are read on the primary, a month at a time; the catalogue where searches read, in parts.
  * @param agesMax as many contacts are a large sample
  */
-export async function makeTrustFigures(app: CountingApp, agesMax = AGES_MAX): Promise<void> {
+export async function makeTrustStatistics(app: CountingApp, agesMax = AGES_MAX): Promise<void> {
   const { db, withDemo } = app
   const now = app.clock.now()
   const day = moscowDate(now)
@@ -41,17 +41,17 @@ export async function makeTrustFigures(app: CountingApp, agesMax = AGES_MAX): Pr
   const months = counts.map(({ month, count }) => ({
     month,
     isFinished: count.isFinished,
-    figures: figuresOf(count),
+    statistics: statisticsOf(count),
   }))
-  // A time is one more figure of a month's purchases: what is left out above must not speak here.
-  const shown = months.filter(({ figures }) => figures !== null).map(({ month }) => `${month}-01`)
-  const figures: TrustFigures = {
+  // A time is one more number about a month's purchases: what is left out above must not speak here.
+  const shown = months.filter(({ statistics }) => statistics !== null).map(({ month }) => `${month}-01`)
+  const statistics: TrustStatistics = {
     months,
     returnTime: await readReturnTimes(db, { months: shown, withDemo }),
     contactDays: await readContactDays(app, now, agesMax),
     coverage: await readCoverage(app),
   }
-  await keepTrust(db, { day, figures, now })
+  await keepTrust(db, { day, statistics, now })
 }
 
 /** The months up to that of a day, oldest first, as `2026-11`. */
@@ -62,9 +62,9 @@ function monthsUntil(day: string): string[] {
   )
 }
 
-function figuresOf(count: MonthCount): TrustFigures['months'][number]['figures'] {
+function statisticsOf(count: MonthCount): TrustStatistics['months'][number]['statistics'] {
   const { reveals, people, bounced, byReport, byObjection } = count
-  if (reveals < LEAST_OF_CELL || people < LEAST_PEOPLE) return null
+  if (reveals < MIN_CELL_SIZE || people < MIN_PEOPLE) return null
   return {
     reveals: atLeast(reveals),
     bounced: shareOf(bounced, reveals),
@@ -73,7 +73,7 @@ function figuresOf(count: MonthCount): TrustFigures['months'][number]['figures']
   }
 }
 
-async function readCoverage({ readCatalogue, withDemo }: CountingApp): Promise<TrustFigures['coverage']> {
+async function readCoverage({ readCatalogue, withDemo }: CountingApp): Promise<TrustStatistics['coverage']> {
   const counts: ChannelCount[] = []
   for (let from = 0; from < BLOCKS; from += BLOCKS / PARTS) {
     const blocks = { from, before: from + BLOCKS / PARTS }
@@ -95,7 +95,7 @@ async function readCoverage({ readCatalogue, withDemo }: CountingApp): Promise<T
 function coverageOf(counts: readonly ChannelCount[]): number | null {
   const channels = counts.reduce((sum, one) => sum + one.channels, 0)
   const contacts = counts.reduce((sum, one) => sum + one.contacts, 0)
-  return channels < LEAST_OF_CELL ? null : shareOf(contacts, channels)
+  return channels < MIN_CELL_SIZE ? null : shareOf(contacts, channels)
 }
 
 async function readContactDays(
@@ -115,7 +115,7 @@ async function readContactDays(
     from = part.before
     if (contacts < AGES_PART.few) blocks *= 2
   }
-  if (read < LEAST_OF_CELL) return null
+  if (read < MIN_CELL_SIZE) return null
   let younger = 0
   const middle = counts
     .toSorted((one, other) => one.days - other.days)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { roundDown, writeFigure } from './figures.ts'
+import { roundDown, writeCount } from './catalogue-counts.ts'
 
-describe('the figures of the start page', () => {
+describe('the counts of the start page', () => {
   it.each([
     [0, 0],
     [7, 7],
@@ -19,7 +19,7 @@ describe('the figures of the start page', () => {
     [3, '3', '3'],
     [14_000, '14,000', '14\u00a0000'],
     [1_200_000, '1.2M', '1,2\u00a0млн'],
-  ])('%s is written %j and %j', (figure, english, russian) => {
-    expect([writeFigure(figure, 'en'), writeFigure(figure, 'ru')]).toEqual([english, russian])
+  ])('%s is written %j and %j', (count, english, russian) => {
+    expect([writeCount(count, 'en'), writeCount(count, 'ru')]).toEqual([english, russian])
   })
 })

@@ -8,7 +8,7 @@ type Calculated = NonNullable<DataOf<'GET /channels/{channelId}/videos'>['calcul
 const SETTLED_MS = 7 * DAY_MS
 
 /**
- * Figures of our own from the platform's. They may be shown only where YOUTUBE_AMENDMENT_ACCEPTED is true; the caller sees to
+ * Metrics of our own from the platform's. They may be shown only where YOUTUBE_AMENDMENT_ACCEPTED is true; the caller sees to
  * that (`src/shared/rules/derived-fields.ts`).
  */
 export function calculate(videos: readonly ShownVideo[], now: Date): Calculated {

@@ -19,7 +19,7 @@ test('a person who knew only earlier terms is told of new ones at every visit un
   const person = await makePerson(world.app)
   const [client, other] = [await logIn(world, person), await logIn(world, person)]
   const newTerms = async () => (await client.call('GET /cookie')).body.data.userInformation.newTerms
-  expect((await personOf(person.email)).told_terms).toBe(TERMS.date)
+  expect((await personOf(person.email)).announced_terms).toBe(TERMS.date)
   expect(await newTerms()).toBe(ANNOUNCED)
   expect(await newTerms()).toBe(ANNOUNCED)
   await Promise.all([client, other].map((each) => each.call('PUT /terms', { body: { date: ANNOUNCED } })))
@@ -32,7 +32,7 @@ test('nobody can be told of terms that do not exist yet', async () => {
   const person = await makePerson(world.app)
   const client = await logIn(world, person)
   await client.call('PUT /terms', { body: { date: '2999-01-01' } })
-  expect((await personOf(person.email)).told_terms).toBe(ANNOUNCED)
+  expect((await personOf(person.email)).announced_terms).toBe(ANNOUNCED)
 })
 
 test('an account keeps which terms and consent were in force when it was made, and was told of announced ones', async () => {
@@ -49,7 +49,7 @@ test('an account keeps which terms and consent were in force when it was made, a
     await signUp(world, client, email)
     expect(await personOf(email)).toMatchObject({
       agreement_version: inForce,
-      told_terms: ANNOUNCED,
+      announced_terms: ANNOUNCED,
       consent_version: CONSENT.date,
     })
     expect((await client.call('GET /cookie')).body.data.userInformation.newTerms).toBeNull()

@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client'
 import { noteInSpan } from './tracing.ts'
 
 /** What the parts of an app count while they work, for `/metrics`: since the start of this server. */
-export interface Figures {
+export interface Metrics {
   readonly searchStages: Histogram<'search' | 'stage'>
   readonly outsideCalls: Histogram<'service' | 'outcome'>
   readonly jobRuns: Histogram<'queue' | 'outcome'>
@@ -16,14 +16,14 @@ export interface Figures {
 const CONTRADICTIONS = ['order', 'payment', 'amount', 'currency', 'state']
 
 /** Each app has its own; `feature.ts` and `core.ts` name who shows which. */
-export function openFigures(): Figures {
-  const figures = makeFigures()
+export function openMetrics(): Metrics {
+  const metrics = makeMetrics()
   // From zero, or the first one would begin a series, which is no increase.
-  for (const because of CONTRADICTIONS) figures.refusedPayments.inc({ because }, 0)
-  return figures
+  for (const because of CONTRADICTIONS) metrics.refusedPayments.inc({ because }, 0)
+  return metrics
 }
 
-function makeFigures(): Figures {
+function makeMetrics(): Metrics {
   return {
     searchStages: new Histogram({
       name: 'search_stage_seconds',

@@ -5,7 +5,7 @@ import { moscowDate } from '#server/clock.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
-import { makeTrustFigures } from './make-trust-figures.ts'
+import { makeTrustStatistics } from './make-trust-statistics.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000
 beforeEach(async () => {
   world.clock.set(NOW)
   // Purchases are never deleted, so tests have months of their own, except for what is made again.
-  await world.app.db.deleteFrom('trust_figures').execute()
+  await world.app.db.deleteFrom('trust_statistics').execute()
 })
 
-const night = (withDemo = true) => makeTrustFigures({ ...world.app, withDemo })
+const night = (withDemo = true) => makeTrustStatistics({ ...world.app, withDemo })
 
 async function trust(): Promise<NonNullable<DataOf<'GET /trust'>>> {
   const { status, body } = await world.client().call('GET /trust')
@@ -37,7 +37,7 @@ interface Sold {
   readonly at: string
   readonly buyer: number
   readonly channelId?: number | null
-  /** Days from the purchase to the decision that letters to the contact come back. */
+  /** Days from the purchase to the decision that emails to the contact come back. */
   readonly bouncedAfter?: number
   readonly state?: 'credited' | 'replaced' | 'refused'
   readonly kind?: 'bounced' | 'wrong_person'
@@ -79,7 +79,7 @@ async function plant(sold: readonly Sold[]): Promise<void> {
   }
 }
 
-/** So many purchases in turn by some people, who are new. */
+/** A number of purchases in turn by some people, who are new. */
 async function plantMonth(
   month: string,
   count: number,
@@ -101,22 +101,22 @@ describe('before there is enough', () => {
   test('the first night has not come, then nothing is of enough, and no sum tells what is left out', async () => {
     expect((await world.client().call('GET /trust')).body.data).toBeNull()
     await night()
-    const figures = await trust()
-    expect(figures).toMatchObject({ day: '2026-11-26', madeAt: NOW, contactDays: null })
-    expect(figures.returnTime).toEqual({ automatic: null, operator: null })
-    expect(figures.months.map(({ month }) => month)).toEqual(
+    const statistics = await trust()
+    expect(statistics).toMatchObject({ day: '2026-11-26', madeAt: NOW, contactDays: null })
+    expect(statistics.returnTime).toEqual({ automatic: null, operator: null })
+    expect(statistics.months.map(({ month }) => month)).toEqual(
       Array.from({ length: 12 }, (_, place) =>
         place === 0 ? '2025-12' : `2026-${String(place).padStart(2, '0')}`,
       ),
     )
-    expect(figures.months.every((one) => one.figures === null)).toBe(true)
+    expect(statistics.months.every((one) => one.statistics === null)).toBe(true)
     // The warranty of September's last purchases ended on 30 October.
-    expect(figures.months.filter(({ isFinished }) => !isFinished).map(({ month }) => month)).toEqual([
+    expect(statistics.months.filter(({ isFinished }) => !isFinished).map(({ month }) => month)).toEqual([
       '2026-10',
       '2026-11',
     ])
-    expect(figures.coverage.contentTypes.map(({ share }) => share)).toEqual(CONTENT_TYPES.map(() => null))
-    expect(figures.coverage.sizes.map(({ share }) => share)).toEqual(SUBSCRIBER_RANGES.map(() => null))
+    expect(statistics.coverage.contentTypes.map(({ share }) => share)).toEqual(CONTENT_TYPES.map(() => null))
+    expect(statistics.coverage.sizes.map(({ share }) => share)).toEqual(SUBSCRIBER_RANGES.map(() => null))
   })
 
   test('1 and 19 purchases are left out, 20 are not, unless fewer than five people made them', async () => {
@@ -131,9 +131,9 @@ describe('before there is enough', () => {
       await plantMonth(month, count, {}, people)
     }
     await night()
-    const shown = (await trust()).months.filter(({ figures }) => figures !== null)
+    const shown = (await trust()).months.filter(({ statistics }) => statistics !== null)
     // In steps of 20, so that yesterday's number does not tell what was bought since.
-    expect(shown.map(({ month, figures }) => [month, figures?.reveals])).toEqual([
+    expect(shown.map(({ month, statistics }) => [month, statistics?.reveals])).toEqual([
       ['2031-03', 20],
       ['2031-05', 20],
     ])
@@ -158,10 +158,10 @@ test('a planted year is counted as a plain reading counts it', async () => {
     }
   }
   await night()
-  for (const { month, figures } of (await trust()).months) {
+  for (const { month, statistics } of (await trust()).months) {
     const own = sold.filter(({ at }) => at.startsWith(month))
     if (own.length === 0) {
-      expect(figures).toBeNull()
+      expect(statistics).toBeNull()
       continue
     }
     const bounced = own.filter(
@@ -172,7 +172,7 @@ test('a planted year is counted as a plain reading counts it', async () => {
       (cause) => own.filter(({ back }) => back === cause).length,
     ) as [number, number]
     const part = (count: number) => Number((count / own.length).toFixed(2))
-    expect({ month, ...figures }).toEqual({
+    expect({ month, ...statistics }).toEqual({
       month,
       reveals: Math.floor(own.length / 20) * 20,
       bounced: part(bounced),
@@ -198,7 +198,7 @@ test('a month begins and ends at midnight in Moscow, and is finished 30 days lat
     ['2035-02', 80],
     ['2035-03', 60],
   ] as const) {
-    expect((await monthOf(month))?.figures?.reveals).toBe(reveals)
+    expect((await monthOf(month))?.statistics?.reveals).toBe(reveals)
   }
   expect((await monthOf('2035-02'))?.isFinished).toBe(false)
   world.clock.advance({ seconds: 1 })
@@ -291,7 +291,7 @@ describe('the catalogue', () => {
       ...sized(30, { contentTypes: ['Comedy'], subscribers: 50_000, hasContact: true, isGone: true }),
     ]
     const ids = await addChannels(own.app, planned)
-    // In order, their contacts were last seen so many days ago.
+    // In order, the number of days since their contacts were last seen.
     const sellers = ids.filter((_, place) => planned[place]?.hasContact === true)
     for (const [age, channel_id] of sellers.entries()) {
       const at = new Date(own.clock.now().getTime() - age * DAY_MS)
@@ -309,7 +309,7 @@ describe('the catalogue', () => {
         })
         .execute()
     }
-    await makeTrustFigures({ ...own.app, withDemo: false })
+    await makeTrustStatistics({ ...own.app, withDemo: false })
     const read = async () => (await own.client().call('GET /trust')).body.data!
     const { coverage, contactDays } = await read()
     const known = (cells: readonly { share: number | null }[]) => cells.filter(({ share }) => share !== null)
@@ -323,13 +323,13 @@ describe('the catalogue', () => {
     ])
     // Of 19 + 15 + 30 contacts without the withheld one, 1 to 63 days old.
     expect(contactDays).toBe(32)
-    await makeTrustFigures({ ...own.app, withDemo: true }, 20)
+    await makeTrustStatistics({ ...own.app, withDemo: true }, 20)
     const withDemo = await read()
     expect(known(withDemo.coverage.contentTypes)).toContainEqual({ contentType: 'Music', share: 1 })
   })
 
   test('is read by a sample where it is large', async () => {
-    await makeTrustFigures({ ...own.app, withDemo: true })
+    await makeTrustStatistics({ ...own.app, withDemo: true })
     const { data } = (await own.client().call('GET /trust')).body
     expect(data?.contactDays).toBeGreaterThanOrEqual(0)
     expect(data?.contactDays).toBeLessThan(200)
@@ -342,9 +342,9 @@ test('twice, and at two servers at once, leave what one run leaves; the newest d
   await night()
   const once = await trust()
   await using second = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-  await Promise.all([night(), makeTrustFigures(second.app), night(), makeTrustFigures(second.app)])
+  await Promise.all([night(), makeTrustStatistics(second.app), night(), makeTrustStatistics(second.app)])
   expect(await trust()).toEqual(once)
-  expect(await world.app.db.selectFrom('trust_figures').select('day').execute()).toHaveLength(1)
+  expect(await world.app.db.selectFrom('trust_statistics').select('day').execute()).toHaveLength(1)
   world.clock.advance({ days: 1 })
   await night()
   world.clock.advance({ days: -1 })
@@ -352,7 +352,7 @@ test('twice, and at two servers at once, leave what one run leaves; the newest d
   expect((await trust()).day).toBe('2091-11-27')
 })
 
-test('a browser may keep the figures for some minutes, no one else, and no other answer', async () => {
+test('a browser may keep the statistics for some minutes, no one else, and no other answer', async () => {
   const kept = async (path: string) => {
     const { headers } = await fetch(`${world.baseUrl}/api${path}`, {
       headers: { 'x-api-key': world.app.config.apiKey },
@@ -369,7 +369,7 @@ test('purchases of demo channels count only where such channels are served', asy
   for (let buyer = 0; buyer < 20; buyer += 1) await plantMonth('2095-07', 1, { channelId: demo.id }, 1)
   await plantMonth('2095-07', 20)
   await night(false)
-  expect((await monthOf('2095-07'))?.figures?.reveals).toBe(20)
+  expect((await monthOf('2095-07'))?.statistics?.reveals).toBe(20)
   await night(true)
-  expect((await monthOf('2095-07'))?.figures?.reveals).toBe(40)
+  expect((await monthOf('2095-07'))?.statistics?.reveals).toBe(40)
 })

@@ -10,7 +10,7 @@ export const GATHERED: Trust = {
   months: Array.from({ length: 12 }, (_, place) => ({
     month: place === 0 ? '2025-12' : `2026-${String(place).padStart(2, '0')}`,
     isFinished: place < 10,
-    figures:
+    statistics:
       place < 2
         ? null
         : {

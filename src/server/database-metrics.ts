@@ -13,21 +13,21 @@ interface Kept {
 const kept = new WeakMap<Db, Map<unknown, Kept>>()
 
 /**
- * Reads figures on the connection that is kept for them, where a statement may take a second.
+ * Reads metrics on the connection that is kept for them, where a statement may take a second.
  * @param read also the key under which the answer is kept
  * @returns null while the database does not answer
  */
-async function readFigures<T>(
-  { figuresDb, clock }: Pick<App, 'figuresDb' | 'clock'>,
+async function readMetrics<T>(
+  { metricsDb, clock }: Pick<App, 'metricsDb' | 'clock'>,
   read: (db: Db, now: Date) => Promise<T>,
 ): Promise<T | null> {
-  const answers = kept.get(figuresDb) ?? new Map<unknown, Kept>()
-  kept.set(figuresDb, answers)
+  const answers = kept.get(metricsDb) ?? new Map<unknown, Kept>()
+  kept.set(metricsDb, answers)
   const now = clock.now()
   const found = answers.get(read)
   if (found !== undefined && Math.abs(now.getTime() - found.at) < KEPT_MS)
     return found.answer as Promise<T | null>
-  const answer = read(figuresDb, now).catch(() => null)
+  const answer = read(metricsDb, now).catch(() => null)
   answers.set(read, { at: now.getTime(), answer })
   return answer
 }
@@ -46,7 +46,7 @@ interface GaugeOptions<T> {
  * absent, and the scrape goes on.
  */
 export function gaugeOfDatabase<T>({ name, help, labelNames = [], read, values }: GaugeOptions<T>) {
-  return (app: Pick<App, 'figuresDb' | 'clock'>): Gauge =>
+  return (app: Pick<App, 'metricsDb' | 'clock'>): Gauge =>
     new Gauge({
       name,
       help,
@@ -56,7 +56,7 @@ export function gaugeOfDatabase<T>({ name, help, labelNames = [], read, values }
         // Without labels a reset would leave a zero.
         if (labelNames.length === 0) this.remove()
         else this.reset()
-        const answer = await readFigures(app, read)
+        const answer = await readMetrics(app, read)
         if (answer === null) return
         for (const [labels, value] of values(answer, app.clock.now())) this.set(labels, value)
       },

@@ -1,8 +1,8 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
-import type { Letter } from './adapters/mail/mail.ts'
+import type { Email } from './adapters/mail/mail.ts'
 
-export type LetterText = Pick<Letter, 'subject' | 'text' | 'html'>
+export type EmailText = Pick<Email, 'subject' | 'text' | 'html'>
 
 interface Link {
   readonly label: string
@@ -17,16 +17,16 @@ type Part =
   | { readonly button: Link }
   | { readonly aside: string; readonly way?: Link }
 
-interface LetterParts {
+interface EmailParts {
   readonly language: Language
   readonly subject: string
   readonly parts: readonly Part[]
-  /** Why the letter came. */
+  /** Why the email came. */
   readonly reason: string
 }
 
 /** The tokens of light and dark. Mail programs know no custom properties; a test compares these with `tokens.css`. */
-export const LETTER_COLORS = {
+export const EMAIL_COLORS = {
   paper: ['#faf8f3', '#141310'],
   card: ['#fffefb', '#1b1a16'],
   sunken: ['#f3efe6', '#232019'],
@@ -37,12 +37,12 @@ export const LETTER_COLORS = {
   'on-accent': ['#ffffff', '#141310'],
 } as const
 
-type Color = keyof typeof LETTER_COLORS
+type Color = keyof typeof EMAIL_COLORS
 
-const light = (color: Color) => writtenColor(LETTER_COLORS[color][0])
-const dark = (color: Color) => writtenColor(LETTER_COLORS[color][1])
+const light = (color: Color) => writtenColor(EMAIL_COLORS[color][0])
+const dark = (color: Color) => writtenColor(EMAIL_COLORS[color][1])
 
-/** Six digits in a row would be taken for the code by whatever looks for one in a letter. */
+/** Six digits in a row would be taken for the code by whatever looks for one in an email. */
 export function writtenColor(color: string): string {
   if (!/^#\d{6}$/.test(color)) return color
   const [red, green, blue] = color.match(/\d\d/g)!.map((byte) => Number.parseInt(byte, 16))
@@ -66,8 +66,8 @@ const NIGHT = [
   `.on-accent{color:${dark('on-accent')}!important}`,
 ].join('')
 
-/** Renders a letter as plain text and as HTML with the same words. It loads nothing from anywhere. */
-export function renderLetter({ language, subject, parts, reason }: LetterParts): LetterText {
+/** Renders an email as plain text and as HTML with the same words. It loads nothing from anywhere. */
+export function renderEmail({ language, subject, parts, reason }: EmailParts): EmailText {
   const { common } = mails[language]
   const lines = parts.map((part) => asLines(part))
   return {
@@ -109,7 +109,7 @@ const MARK = `<table ${TABLE}><tr><td class="accent edge" width="7" height="3" b
 
 const TAB = `<table ${TABLE}><tr><td class="card tab" bgcolor="${light('card')}" style="padding:9px 16px 8px;border:1px solid ${light('line')};border-top:2px solid ${light('accent')};border-bottom-color:${light('card')};border-radius:3px 3px 0 0;background:${light('card')}"><table ${TABLE}><tr><td valign="middle" style="padding-right:9px">${MARK}</td><td class="ink" valign="middle" style="color:${light('ink')};${FONT};font-size:15px;line-height:20px;font-weight:600">Channelbook</td></tr></table></td></tr></table>`
 
-/** What lists of letters show after the subject. */
+/** What lists of emails show after the subject. */
 function preview(parts: readonly Part[]): string {
   return parts.flatMap((part) => ('text' in part ? part.text : 'code' in part ? part.code : [])).join(' ')
 }
