@@ -34,7 +34,6 @@ CREATE TABLE bad_contact_report (
   replacement_id bigint,
   kind           text NOT NULL,
   evidence       text,
-  digest         bytea,
   code           text,
   state          text NOT NULL,
   reason         text NOT NULL,
@@ -48,7 +47,6 @@ CREATE TABLE bad_contact_report (
   CONSTRAINT bad_contact_report_kind_check CHECK (kind = ANY (ARRAY['bounced'::text, 'no_mailbox'::text, 'wrong_person'::text, 'not_business'::text])),
   CONSTRAINT bad_contact_report_state_check CHECK (state = ANY (ARRAY['credited'::text, 'replaced'::text, 'review'::text, 'refused'::text]))
 );
-CREATE UNIQUE INDEX bad_contact_report_digest ON bad_contact_report (digest) WHERE (state = ANY (ARRAY['credited'::text, 'replaced'::text]));
 CREATE INDEX bad_contact_report_evidence ON bad_contact_report (reported_at) WHERE (evidence IS NOT NULL);
 CREATE INDEX bad_contact_report_of_contact ON bad_contact_report (contact_id);
 CREATE INDEX bad_contact_report_of_replacement ON bad_contact_report (replacement_id) WHERE (replacement_id IS NOT NULL);
@@ -198,7 +196,7 @@ CREATE TABLE contact (
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
   CONSTRAINT contact_address_check CHECK (address = lower(address)),
   CONSTRAINT contact_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text])),
-  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'stale'::text, 'source'::text, 'paused'::text])
+  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'no_mail'::text, 'stale'::text, 'source'::text, 'paused'::text])
 );
 CREATE INDEX contact_address ON contact (address);
 CREATE INDEX contact_bounced ON contact (address) WHERE (bounced_at IS NOT NULL);

@@ -318,10 +318,11 @@ create table contact (
   check_after   timestamptz not null default '-infinity',
   -- when its owner objected: it is never sold or shown again
   suppressed_at timestamptz,
-  -- Why it is not sold for now, though those who bought it see it. 'bounced': two buyers proved it; 'stale': neither seen nor
-  -- confirmed for too long; 'source': its source is switched off; 'paused': its owner wants no offers for a time
-  withheld      text[] not null default '{}' check (withheld <@ array['bounced', 'stale', 'source', 'paused']),
-  -- when a buyer last proved that email to it bounces
+  -- Why it is not sold for now, though those who bought it see it. 'bounced': an email of ours came back, or the operator said
+  -- so; 'no_mail': its domain accepts none; 'stale': neither seen nor confirmed for too long; 'source': its source is switched
+  -- off; 'paused': its owner wants no offers for a time
+  withheld      text[] not null default '{}' check (withheld <@ array['bounced', 'no_mail', 'stale', 'source', 'paused']),
+  -- when emails to it last came back, as a buyer says or we know
   bounced_at    timestamptz,
   -- when its owner last said that it is right
   confirmed_at  timestamptz,
@@ -731,15 +732,13 @@ create table bad_contact_report (
   kind           text not null check (kind in ('bounced', 'no_mailbox', 'wrong_person', 'not_business')),
   -- what a mail server answered, without the email that it answers; removed after 90 days
   evidence       text check (length(evidence) <= 8000),
-  -- of the whole evidence, to recognise what was shown before
-  digest         bytea,
   -- enhanced status code (RFC 3463)
   code           text,
   state          text not null check (state in ('credited', 'replaced', 'review', 'refused')),
   -- why it is in this state, as a key of the dictionaries
   reason         text not null,
   reported_at    timestamptz not null,
-  -- null while it waits for the operator or a second report
+  -- null while it waits for the operator
   decided_at     timestamptz check ((state = 'review') = (decided_at is null)),
   -- a contact is reported once for a reveal
   unique (person_id, reveal_id, contact_id),
@@ -749,8 +748,6 @@ create index bad_contact_report_of_contact on bad_contact_report (contact_id);
 create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
 create index bad_contact_report_open on bad_contact_report (id) where state = 'review';
 create index bad_contact_report_evidence on bad_contact_report (reported_at) where evidence is not null;
--- The same evidence decides for nobody else.
-create unique index bad_contact_report_digest on bad_contact_report (digest) where state in ('credited', 'replaced');
 
 -- A use that was returned, once for a reveal whatever the cause. A lot of kind 'warranty' for 'reveal ID' gives it.
 create table use_return (

@@ -39,13 +39,12 @@ it('withholds an address after showing what that takes away', async () => {
   expect(wrong).toMatchObject({ code: 1, out: '' })
 })
 
-it('sells an address again that bounced, after showing where', async () => {
+it('takes an address off sale and sells it again, after showing where', async () => {
   const { id, addresses } = await makeChannel(world.app)
-  await world.app.db
-    .updateTable('contact')
-    .set({ bounced_at: world.clock.now(), withheld: ['bounced'] })
-    .where('channel_id', '=', id)
-    .execute()
+  const withhold = (...more: readonly string[]) =>
+    cli.run('contacts', 'withhold', addresses[0]!.toUpperCase(), '--reason', 'no mailbox', ...more)
+  expect((await withhold('--dry-run')).out).toBe('The address would go off sale at 1 channel.\n')
+  expect((await withhold()).out).toBe('The address is off sale at 1 channel.\n')
   const restore = (...more: readonly string[]) =>
     cli.run('contacts', 'restore', addresses[0]!.toUpperCase(), '--reason', 'two who lied', ...more)
   const isFree = async () =>

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { forgetContacts, retireContacts } from '#server/features/catalogue/retire-contacts.ts'
-import { restoreContacts } from '#server/features/catalogue/restore-contacts.ts'
+import { restoreContacts, withholdContacts } from '#server/features/catalogue/restore-contacts.ts'
 import {
   type ContactSource,
   listSources,
@@ -48,8 +48,26 @@ undone. Only a keyed hash of the address is kept.`,
     })
 
   contacts
+    .command('withhold')
+    .description(
+      'Take an address off sale because its mailbox does not exist; those who bought it still see it',
+    )
+    .argument('<address>', 'the email address', parseAddress)
+    .requiredOption(REASON, 'why, for the audit', parseText)
+    .option(...DRY_RUN)
+    .action(async (address: string, { reason, dryRun = false }: { reason: string; dryRun?: boolean }) => {
+      const by = operatorOf(program, reason)
+      const channels = await unlessImporting(
+        withApp((app) => withholdContacts(app, by, { address, isDryRun: dryRun })),
+      )
+      process.stdout.write(
+        `The address ${dryRun ? 'would go' : 'is'} off sale at ${counted(channels, 'channel')}.\n`,
+      )
+    })
+
+  contacts
     .command('restore')
-    .description('Sell an address again that buyers reported to bounce; only later bounces count then')
+    .description('Sell an address again to which emails came back; only later ones count then')
     .argument('<address>', 'the email address', parseAddress)
     .requiredOption(REASON, 'why, for the audit', parseText)
     .option(...DRY_RUN)

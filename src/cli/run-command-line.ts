@@ -3,6 +3,7 @@ import type { FeatureCommand } from '#server/features.ts'
 import { registerAcceptSecret } from './accept-secret.ts'
 import { registerAudit } from './audit.ts'
 import { registerBackup, registerRestore } from './backup.ts'
+import { registerBounces } from './bounces.ts'
 import { registerChannels } from './channels.ts'
 import { registerContacts } from './contacts.ts'
 import { registerDoctor } from './doctor.ts'
@@ -44,6 +45,7 @@ const commands: Readonly<Record<FeatureCommand | OwnCommand, (program: Command) 
   promocodes: registerPromocodes,
   sponsors: registerSponsors,
   reports: registerReports,
+  bounces: registerBounces,
   requests: registerRequests,
   reviews: registerReviews,
   audit: registerAudit,

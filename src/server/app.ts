@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
 import type { Dns } from './adapters/dns/dns.ts'
 import type { IdentityProviders } from './adapters/identity/identity.ts'
+import type { BounceAddresses } from './adapters/mail/bounce-address.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { Videos } from './adapters/videos/videos.ts'
@@ -59,6 +60,8 @@ export interface App extends AsyncDisposable {
   readonly limits: Limits
   readonly jobs: Jobs
   readonly mail: Mail
+  /** Null without MAIL_BOUNCES. */
+  readonly bounces: BounceAddresses | null
   readonly captcha: Captcha
   readonly payments: Payments
   /** What features store about a person: exported on request, erased with the account. */

@@ -2,6 +2,7 @@ import { type DestinationStream, pino, type Logger } from 'pino'
 import { createCaptcha } from './adapters/captcha/create-captcha.ts'
 import { openResolver } from './adapters/dns/resolver.ts'
 import { createIdentity, type LocalIdentity } from './adapters/identity/create-identity.ts'
+import { bounceAddresses } from '#server/adapters/mail/bounce-address.ts'
 import { readDkim, smtpMail } from '#server/adapters/mail/smtp.ts'
 import { yookassa } from './adapters/payments/yookassa.ts'
 import {
@@ -156,12 +157,15 @@ export function createApp(config: Config, options: AppOptions): App {
     runs: metrics.jobRuns,
     primary,
   })
+  const bounces = config.mailBounces === null ? null : bounceAddresses(secret, config.mailBounces)
   const mail = smtpMail({
     url: options.smtpUrl,
     from: config.mailFrom,
     replyTo: config.supportEmail,
     needsTls: config.smtpTls === 'required',
     dkim: readDkim(config),
+    bounces,
+    clock,
     calls,
   })
   const captcha = createCaptcha({
@@ -200,6 +204,7 @@ export function createApp(config: Config, options: AppOptions): App {
     limits,
     jobs,
     mail,
+    bounces,
     captcha,
     payments: yookassa({ ...shop, calls }),
     personalData,

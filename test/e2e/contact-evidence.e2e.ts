@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connect.ts'
 import { channelPath } from '#shared/paths.ts'
-import { formatShortDate } from '#web/kit/formats/format.ts'
+import { formatShortDate, formatTimeSince } from '#web/kit/formats/format.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswers } from './hold-answers.ts'
@@ -82,8 +82,9 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
           address,
           // The longest host that fits.
           source_url: 'https://a-very-long-name-of-a-page-with-many-words.example-of-a-host.org/about',
-          verification: 'invalid',
+          verification: 'valid',
           verified_at: now,
+          bounced_at: daysAgo(2),
           confirmed_at: daysAgo(7),
         })
         .where('id', '=', own.contactId)
@@ -92,12 +93,11 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
         .insertInto('mail_domain')
         .values({
           domain,
-          result: 'bad',
-          detail: 'no_mail',
+          result: 'ok',
+          detail: 'mx',
           provider: 'own domain',
           checked_at: now,
           asked_at: now,
-          bad_since: now,
         })
         .execute()
       await database
@@ -118,9 +118,10 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await page.goto(channelPath(own.channelId, own.channel_name))
       const lines = page.getByRole('main').locator(`dl[aria-label="${evidence.title}"]`)
       await expect(lines).toContainText(evidence.role)
-      const today = look.language === 'ru' ? 'сегодня' : 'today'
+      const day = `${daysAgo(2).toISOString().slice(0, 10)}T00:00:00.000Z`
+      const then = formatTimeSince(day, Date.now(), look.language)
       await expect(lines.getByRole('strong')).toHaveText([
-        evidence.checks.bad(today),
+        evidence.checks.returned(then),
         evidence.reports(2, '2'),
         `${evidence.confirmed(formatShortDate(daysAgo(7).toISOString(), look.language))}, ${evidence.refuses(
           [creators.subjects.names.gambling, creators.subjects.names.loans].join(', '),

@@ -132,7 +132,7 @@ test.describe('a report', () => {
     await send(channel, 'bounced', POLICY)
     await expectVerdict('refused', report.verdicts.policy)
     await send(channel, 'wrong_person')
-    await expectVerdict('alone', report.verdicts.alone)
+    await expectVerdict('review', report.verdicts.unclear)
     await send(other, 'no_mailbox')
     await expectVerdict('review', report.verdicts.unclear)
     // On a page that has stood since before the warranty ended.

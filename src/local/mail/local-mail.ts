@@ -31,7 +31,7 @@ const MESSAGE_MAX = 1024 * 1024
 export const SENTINELS = {
   /** Answered 451 twice, then accepted: shows that emails are retried. */
   busy: '+busy',
-  /** Always answered 550. */
+  /** Always answered 550 5.1.1. */
   refused: '+refused',
 } as const
 
@@ -90,7 +90,7 @@ async function receive(
 
 function refusalOf(address: string, busy: Map<string, number>): Error | null {
   const name = address.slice(0, address.lastIndexOf('@'))
-  if (name.endsWith(SENTINELS.refused)) return reply(550, 'No such mailbox')
+  if (name.endsWith(SENTINELS.refused)) return reply(550, '5.1.1 No such mailbox')
   if (!name.endsWith(SENTINELS.busy)) return null
   const times = (busy.get(address) ?? 0) + 1
   busy.set(address, times)

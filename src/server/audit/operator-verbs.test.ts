@@ -5,7 +5,7 @@ import { makeSponsor } from '#server/features/accounts/make-sponsor.ts'
 import { editChannel } from '#server/features/catalogue/edit-channel.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
-import { restoreContacts } from '#server/features/catalogue/restore-contacts.ts'
+import { restoreContacts, withholdContacts } from '#server/features/catalogue/restore-contacts.ts'
 import { forgetContacts } from '#server/features/catalogue/retire-contacts.ts'
 import { switchSource } from '#server/features/catalogue/sources.ts'
 import { addRequest, answerRequest } from '#server/features/creators/ask-operator.ts'
@@ -56,7 +56,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
   const [record] = (await client.call('GET /purchases')).body.data
   await client.call('POST /purchases/{transactionId}/report', {
     params: { transactionId: record!.transaction_id },
-    body: { kind: 'bounced', evidence: bounceOf(found.addresses[0]!, 'mail-ru') },
+    body: { kind: 'bounced', evidence: bounceOf(found.addresses[0]!, 'yandex-ru') },
   })
   const restoration = { address: found.addresses[0]!, isDryRun: false }
   const [report] = await openReports(app.db, 1)
@@ -114,6 +114,11 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
       () => forgetContacts(app, OPERATOR, { isDryRun: true }),
     ],
     ['reports decide', () => decideByHand(app, OPERATOR, { reportId: report!.id, isCredited: true })],
+    [
+      'contacts withhold',
+      () => withholdContacts(app, OPERATOR, restoration),
+      () => withholdContacts(app, OPERATOR, { ...restoration, isDryRun: true }),
+    ],
     [
       'contacts restore',
       () => restoreContacts(app, OPERATOR, restoration),

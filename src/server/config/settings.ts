@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns'
+import { emailProblem } from '#shared/rules/email.ts'
 import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
 import { isLoopbackHost } from './loopback.ts'
 
@@ -61,6 +62,19 @@ function integer(env: string, fallback: number, min: number, max: number, doc: s
 function optionalInteger(env: string, min: number, max: number, doc: string): Setting<number | null> {
   const { parse } = integer(env, 0, min, max, doc)
   return { ...optional(env, doc), parse: (value) => (value === '' ? null : parse(value)) }
+}
+
+function optionalEmail(env: string, doc: string): Setting<string | null> {
+  return {
+    ...optional(env, doc),
+    parse: (value) => {
+      if (value === '') return null
+      // The token needs 40 of the 64 characters before the @.
+      if (emailProblem(value) !== null || !/^[^+@]{1,24}@/.test(value))
+        throw new Error('must be an email address with at most 24 characters and no plus sign before the @')
+      return value
+    },
+  }
 }
 
 function share(env: string, fallback: number, doc: string): Setting<number> {
@@ -324,6 +338,10 @@ export const settings = {
     'optional sends emails and the password unencrypted where an smtp:// server on another machine offers no STARTTLS.',
   ),
   mailFrom: text('MAIL_FROM', 'Channelbook <no-reply@channelbook.example>', 'Sender of emails.'),
+  mailBounces: optionalEmail(
+    'MAIL_BOUNCES',
+    'Envelope sender of emails, each with a token of its own after a plus sign; its mail server gives them to `bounces take`. Unset: bounces go to MAIL_FROM.',
+  ),
   yookassaShopId: optional(
     'YOOKASSA_SHOP_ID',
     'Shop number at YooKassa, the payment provider; unset: a local stand-in on LOCAL_PORT, which takes no money.',

@@ -43,7 +43,6 @@ export interface BadContactReport {
   code: string | null;
   contact_id: number;
   decided_at: Date | null;
-  digest: Buffer | null;
   evidence: string | null;
   id: Generated<number>;
   kind: string;

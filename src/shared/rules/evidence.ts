@@ -8,15 +8,13 @@ export const EVIDENCE_MAX = 60_000
 export const REPORT_STATES = ['credited', 'replaced', 'review', 'refused'] as const
 
 /**
- * Why. `gone`: the mail server says that there is no such mailbox. `agreed`: another buyer says the same. `operator`: we have
- * looked at it. `temporary`: the server may take an email later. `policy`: it refuses the sender, not the address. `late`:
- * the days are over. `unclear`, `many`, `known`, `alone` wait for us: the answer has no plain meaning, there were many
- * returns lately, the same answer was handed in before, nobody else says so. `returned`: the use had come back before the
- * report was decided, by an objection or another report, so it proves nothing.
+ * Why. `gone`: the mail server says that there is no such mailbox. `operator`: we have looked at it. `temporary`: the server may
+ * take an email later, or the mailbox is full. `policy`: it refuses the sender, not the address. `late`: the days are over.
+ * `unclear`, `many` wait for us: no answer decides it, or there were many returns lately. `returned`: the use had come back
+ * before the report was decided, by an objection or another report.
  */
 export const REPORT_REASONS = [
   'gone',
-  'agreed',
   'operator',
   'returned',
   'temporary',
@@ -24,8 +22,6 @@ export const REPORT_REASONS = [
   'late',
   'unclear',
   'many',
-  'known',
-  'alone',
 ] as const
 
 /** How long after a reveal a contact can be reported. */
@@ -49,10 +45,10 @@ export const BUYER_GROUPS = ['0', '1-5', '6-20', '21+'] as const
 export type BuyerGroup = (typeof BUYER_GROUPS)[number]
 
 /**
- * What the last check found. `ok`: the domain takes mail, which says nothing of the mailbox. `bad`: it takes none. `returned`:
- * a buyer has shown that emails come back. `cannot_tell`: nobody answered.
+ * What the last check found. `ok`: the domain takes mail, which says nothing of the mailbox. `returned`:
+ * a buyer says that emails come back. `cannot_tell`: nobody answered.
  */
-export const CHECK_RESULTS = ['ok', 'bad', 'returned', 'cannot_tell'] as const
+export const CHECK_RESULTS = ['ok', 'returned', 'cannot_tell'] as const
 
 /** The number of days for which reports of a contact count before it is bought. */
 export const REPORT_DAYS = 90

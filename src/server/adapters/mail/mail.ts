@@ -23,9 +23,16 @@ export class EmailRefused extends Error {
   override readonly name = 'EmailRefused'
   /** The server's reply code, 5xx. */
   readonly replyCode: number
+  readonly #said: string
 
-  constructor(replyCode: number) {
+  constructor(replyCode: number, said: string) {
     super(`The mail server refused an email with ${replyCode}`)
     this.replyCode = replyCode
+    this.#said = said
+  }
+
+  /** The server's words, which may hold an address; logs do not show it. */
+  get said(): string {
+    return this.#said
   }
 }

@@ -3,7 +3,9 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#server/config/config.ts'
 import { isLoopbackHost } from '#server/config/loopback.ts'
 import { ConfigError } from '#server/config/settings.ts'
+import { type Clock, systemClock } from '#server/clock.ts'
 import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
+import type { BounceAddresses } from './bounce-address.ts'
 import { EmailRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
@@ -16,6 +18,9 @@ interface SmtpOptions {
   readonly needsTls: boolean
   /** Signs every email for the sender's domain (RFC 6376); null: no signature. */
   readonly dkim?: DkimKey | null
+  /** Where bounces go; null: to the sender. */
+  readonly bounces?: BounceAddresses | null
+  readonly clock?: Clock
   readonly calls?: OutsideCalls
 }
 
@@ -60,6 +65,8 @@ export function smtpMail({
   replyTo,
   needsTls,
   dkim = null,
+  bounces = null,
+  clock = systemClock,
   calls = UNWATCHED,
 }: SmtpOptions): Mail {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
@@ -74,8 +81,18 @@ export function smtpMail({
   return {
     async send({ id, to, subject, text, html }) {
       try {
+        const envelope = bounces === null ? {} : { envelope: { from: bounces.of(to, clock.now()), to } }
         await calls.watch({ service: 'smtp', operation: 'send', failureOf: outcomeOf }, () =>
-          transport.sendMail({ from, replyTo, to, subject, text, html, messageId: `<${id}@${host}>` }),
+          transport.sendMail({
+            from,
+            replyTo,
+            to,
+            subject,
+            text,
+            html,
+            messageId: `<${id}@${host}>`,
+            ...envelope,
+          }),
         )
       } catch (error) {
         throw asFailure(error)
@@ -100,9 +117,17 @@ function outcomeOf(error: unknown): CallOutcome {
 
 /** The error without the server's text and the email, which contain addresses: errors are logged. */
 function asFailure(error: unknown): Error {
-  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
+  const {
+    code,
+    responseCode,
+    response = '',
+  } = error as {
+    readonly code?: string
+    readonly responseCode?: number
+    readonly response?: string
+  }
   if (responseCode !== undefined && responseCode >= 500 && MESSAGE_ERRORS.has(code ?? '')) {
-    return new EmailRefused(responseCode)
+    return new EmailRefused(responseCode, response)
   }
   return new Error(`The mail server did not take an email: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
 }

@@ -48,40 +48,37 @@ export async function renewHasContact(tx: Tx, channelIds: readonly number[]): Pr
 
 interface Bounced {
   readonly address: string
-  readonly countProofs: () => Promise<number>
-  readonly enough: number
-  /** When the report was made. */
+  /** When it was reported, or when our email was sent. What was confirmed or restored later outweighs it. */
   readonly at: Date
+  /** Whether we know it ourselves, which takes the address off sale: nobody does that by typing. */
+  readonly isOurs: boolean
 }
 
 /**
- * Locks all contacts with an address against being sold until the transaction ends, and notes that emails to it come back; not
- * when no proof counts any more, as of a report from before a restoration.
- * @param countProofs how many buyers have shown that, this one included; counted under the lock
- * @param enough the number of reports that takes the address off sale
- * @returns whether this call took the address off sale
+ * Notes of all contacts with an address that emails to it come back.
+ * @returns `first`: it was not known of any of them; `again`: it was; `outdated`: nothing was noted
  */
-export async function noteBounce(tx: Tx, { address, countProofs, enough, at }: Bounced): Promise<boolean> {
+export async function noteBounce(
+  tx: Tx,
+  { address, at, isOurs }: Bounced,
+): Promise<'first' | 'again' | 'outdated'> {
   const channelIds = await lockChannelsOf(tx, address)
-  const { rows } = await sql<{ isOff: boolean }>`
-    select 'bounced' = any(withheld) as "isOff" from contact where address = ${address} order by id for update`.execute(
-    tx,
-  )
-  const proofs = await countProofs()
-  if (proofs === 0) return false
-  const isProven = proofs >= enough
-  await tx
-    .updateTable('contact')
-    .set({
-      bounced_at: sql<Date>`greatest(bounced_at, ${at}::timestamptz)`,
-      ...(isProven && {
-        withheld: sql<string[]>`array_append(array_remove(withheld, 'bounced'), 'bounced')`,
-      }),
-    })
-    .where('address', '=', address)
-    .execute()
-  if (isProven) await renewHasContact(tx, channelIds)
-  return isProven && rows.some(({ isOff }) => !isOff)
+  const { rows } = await sql<{ isKnown: boolean }>`
+    with known as materialized (
+      select * from contact where address = ${address} and suppressed_at is null order by id for update
+    ), noted as (
+      update contact set bounced_at = greatest(contact.bounced_at, ${at}::timestamptz),
+        withheld = case when ${isOurs}::boolean
+          then array_append(array_remove(contact.withheld, 'bounced'), 'bounced') else contact.withheld end
+      from known
+      where contact.id = known.id
+        and ${at} > (select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from known)
+      returning known.bounced_at
+    )
+    select bool_or(bounced_at is not null) as "isKnown" from noted having count(*) > 0`.execute(tx)
+  if (rows[0] === undefined) return 'outdated'
+  if (isOurs) await renewHasContact(tx, channelIds)
+  return rows[0].isKnown ? 'again' : 'first'
 }
 
 /** What is found out about a contact. */
@@ -97,8 +94,8 @@ export interface ContactCheck {
 }
 
 /**
- * Stores what is found out about contacts. Those that were withheld or removed meanwhile are left out, and those that somebody else
- * is changing: waiting for them could deadlock, and their turn comes again.
+ * Stores what is found out about contacts, and sells none whose domain accepts no mail. Those that were withheld or removed
+ * meanwhile are left out, and those that somebody else is changing: waiting for them could deadlock, and their turn comes again.
  * @returns how many were stored
  */
 export async function storeContactChecks(tx: Tx, checks: readonly ContactCheck[]): Promise<number> {
@@ -109,19 +106,30 @@ export async function storeContactChecks(tx: Tx, checks: readonly ContactCheck[]
     bad_since: badSince,
     check_after: checkAfter,
   }))
-  const { rows: stored } = await sql`
-    with found as materialized (
+  const found = sql`found as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
         id bigint, verification text, verified_at timestamptz, bad_since timestamptz, check_after timestamptz)
-    ), free as materialized (
-      select id from contact where id in (select id from found) and suppressed_at is null
-      for no key update skip locked
+    )`
+  const isTurning = sql`('no_mail' = any(contact.withheld)) <> (found.verification = 'invalid')`
+  const { rows: channels } = await sql<{ id: number }>`
+    with ${found}
+    select id from channel
+    where id in (select channel_id from contact join found using (id) where ${isTurning})
+    order by id for no key update skip locked`.execute(tx)
+  const channelIds = channels.map(({ id }) => id)
+  const { rows: stored } = await sql`
+    with ${found}, free as materialized (
+      select contact.id from contact join found using (id)
+      where suppressed_at is null and (not ${isTurning} or channel_id = any(${channelIds}::bigint[]))
+      for no key update of contact skip locked
     )
-    update contact c set (verification, verified_at, bad_since, check_after) =
-      (found.verification, found.verified_at, found.bad_since, found.check_after)
+    update contact c set (verification, verified_at, bad_since, check_after, withheld) =
+      (found.verification, found.verified_at, found.bad_since, found.check_after,
+        array_remove(c.withheld, 'no_mail') || case when found.verification = 'invalid' then array['no_mail'] else '{}' end)
     from found join free on free.id = found.id
     where c.id = found.id
     returning c.id`.execute(tx)
+  await renewHasContact(tx, channelIds)
   return stored.length
 }
 

@@ -6,7 +6,7 @@ import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 
 interface Confirmed {
   readonly address: string
-  /** When the link was mailed to the address: what bounced before that works again. */
+  /** When the link was mailed to the address: what came back by then works again, and what buyers said does not count. */
   readonly mailedAt: Date
   readonly now: Date
 }
@@ -16,8 +16,8 @@ export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confir
   const channelIds = await lockChannelsOf(tx, address)
   await sql`
     update contact set confirmed_at = ${now},
-      withheld = array_remove(array_remove(withheld, 'stale'), case when bounced_at < ${mailedAt} then 'bounced' end),
-      bounced_at = case when bounced_at >= ${mailedAt} then bounced_at end
+      withheld = array_remove(array_remove(withheld, 'stale'), case when bounced_at <= ${mailedAt} then 'bounced' end),
+      bounced_at = case when 'bounced' = any(withheld) and bounced_at > ${mailedAt} then bounced_at end
     where address = ${address} and suppressed_at is null`.execute(tx)
   await renewHasContact(tx, channelIds)
 }
@@ -54,7 +54,7 @@ export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: 
     on conflict (channel_id, address) do update
       set last_seen_at = excluded.last_seen_at, confirmed_at = excluded.confirmed_at, verification = 'unverified',
         verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
-        withheld = array_remove(array_remove(kept.withheld, 'stale'), 'bounced')
+        withheld = array(select unnest(kept.withheld) except select unnest(array['stale', 'bounced', 'no_mail']))
       where kept.suppressed_at is null
     returning id`.execute(tx)
   // The email with which it is confirmed has arrived, which counts for all channels that have the address.

@@ -42,6 +42,8 @@ export async function mergeChannels(client: Statements, { goneId, keptId }: Merg
               select distinct reason from unnest(kept.withheld || gone.withheld) reason
               where case reason
                 when 'stale' then kept.withheld @> '{stale}' and gone.withheld @> '{stale}'
+                when 'no_mail' then (select later.verification = 'invalid' from contact later
+                  where later.id in (kept.id, gone.id) order by later.verified_at desc nulls last, later.id = kept.id desc limit 1)
                 when 'source' then case when gone.last_seen_at > kept.last_seen_at then gone.withheld else kept.withheld end @> '{source}'
                 else true end
               order by 1)

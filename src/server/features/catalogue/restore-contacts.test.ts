@@ -8,7 +8,7 @@ import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
-import { restoreContacts } from './restore-contacts.ts'
+import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -39,14 +39,18 @@ async function contactsOf(address: string) {
   return rows
 }
 
-test('an address that bounced is sold again once the operator says so, and only later bounces count', async () => {
+test('an address that the operator took off sale is sold again once they say so, and only later bounces count', async () => {
   const [channel, other] = [await makeChannel(world.app, { name: 'Restored' }), await makeChannel(world.app)]
   const [address = ''] = channel.addresses
   await sql`update contact set address = ${address}, withheld = '{stale}' where channel_id = ${other.id}`.execute(
     world.app.db,
   )
-  const buyers = [await buy(channel), await buy(channel), await buy(channel), await buy(channel)]
-  for (const report of buyers.slice(0, 2)) await report(address)
+  const report = await buy(channel)
+  const withhold = (isDryRun: boolean) => withholdContacts(world.app, OPERATOR, { address, isDryRun })
+  expect(await withhold(true)).toBe(2)
+  expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
+  expect(await withhold(false)).toBe(2)
+  expect(await withhold(false)).toBe(0)
   const bounced = { bounced_at: world.clock.now() }
   const off = [
     { ...bounced, withheld: ['bounced'], has_contact: false },
@@ -67,14 +71,17 @@ test('an address that bounced is sold again once the operator says so, and only 
   const entries = await auditOf(world.app)
   expect(entries).toMatchObject([
     { verb: 'contacts restore', kind: 'address', reason: 'a test', after: { channels: 2, sold: 1 } },
+    { verb: 'contacts withhold', kind: 'address', reason: 'a test', after: { channels: 2 } },
   ])
   expect(JSON.stringify(entries)).not.toContain(address)
 
   world.clock.advance({ seconds: 1 })
-  await buyers[2]!(address)
-  expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
-  await buyers[3]!(address)
-  expect(await contactsOf(address)).toMatchObject([{ withheld: ['bounced'] }, {}])
+  await report(address)
+  const marked = { bounced_at: world.clock.now() }
+  expect(await contactsOf(address)).toMatchObject([
+    { ...marked, withheld: [] },
+    { ...marked, withheld: ['stale'] },
+  ])
 })
 
 test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {

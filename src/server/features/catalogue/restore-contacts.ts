@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
-import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { lockChannelsOf, noteBounce, renewHasContact } from './contacts.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 
 interface Restoring {
@@ -13,7 +13,7 @@ interface Restoring {
   readonly isDryRun: boolean
 }
 
-/** Contacts with the address of which buyers have shown that emails to it come back, one of each channel. */
+/** Contacts with the address of which it is noted that emails come back, one of each channel. */
 export interface Restored {
   readonly channels: number
   /** Of these, those whose contact is on sale again: nothing else keeps it off. */
@@ -47,5 +47,30 @@ export async function restoreContacts(
     const id = addressName(app.secret, address)
     await noteChange(tx, app, by, { verb: 'contacts restore', kind: 'address', id, after: { ...restored } })
     return restored
+  })
+}
+
+/**
+ * Takes an address off sale that does not work, on the operator's behalf; buyers still see it.
+ * @returns how many channels had it on sale, or withheld for another reason
+ * @throws as `restoreContacts`
+ */
+export async function withholdContacts(
+  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  by: Operator,
+  { address, isDryRun }: Restoring,
+): Promise<number> {
+  return transact(app.db, async (tx) => {
+    await waitForImport(tx)
+    await lockChannelsOf(tx, address)
+    const { rows } = await sql<{ channels: number }>`
+      select count(*)::integer as channels from contact
+      where address = ${address} and suppressed_at is null and not 'bounced' = any(withheld)`.execute(tx)
+    const { channels } = rows[0]!
+    if (isDryRun || channels === 0) return channels
+    await noteBounce(tx, { address, at: app.clock.now(), isOurs: true })
+    const id = addressName(app.secret, address)
+    await noteChange(tx, app, by, { verb: 'contacts withhold', kind: 'address', id, after: { channels } })
+    return channels
   })
 }

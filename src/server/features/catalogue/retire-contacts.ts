@@ -34,7 +34,7 @@ export async function retireContacts(app: RetiringApp): Promise<void> {
 
 /**
  * Makes all contacts with an address say the same of what came back, also those that an import was writing when that became known
- * or was taken back. As for proofs, only what is later than the last confirmation and restoration counts.
+ * or was taken back. Only what is later than the last confirmation and restoration counts.
  */
 async function spreadBounces({ db }: RetiringApp): Promise<void> {
   const { rows } = await sql<{ address: string }>`

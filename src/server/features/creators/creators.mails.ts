@@ -84,6 +84,25 @@ export function noticeEmail(contact: NoticedContact, config: Installation, link:
   })
 }
 
+/** Asks the owner of an address, of which a buyer says that it does not exist, whether they read this. */
+export function questionEmail(contact: NoticedContact, link: string): EmailText {
+  const language = languageOfCreator(contact)
+  const { creators, reasons } = mails[language]
+  const { question } = creators
+  return renderEmail({
+    language,
+    subject: question.subject,
+    parts: [
+      { text: question.intro(contact.channelName) },
+      { text: question.press },
+      { button: { label: question.button, link } },
+      { text: question.lifetime(CREATOR_LINK_DAYS.notice) },
+      { aside: question.fine },
+    ],
+    reason: reasons.question,
+  })
+}
+
 /** The kind of the source, and the host of its page if there is one. */
 function describeSource({ sourceKind, sourceUrl }: NoticedContact, language: Language): string {
   const kinds: Readonly<Record<string, string>> = boughtContacts[language].reveals.sourceKinds

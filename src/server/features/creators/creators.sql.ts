@@ -47,6 +47,16 @@ export async function insertNotice(
   return rows[0] ?? null
 }
 
+/** What an email to the owner of a contact tells; throws when there is no such contact. */
+export async function readNoticed(tx: Tx, contactId: number): Promise<NoticedContact> {
+  const { rows } = await sql<NoticedContact>`
+    select channel.name as "channelName", channel.language, channel.country, source_kind as "sourceKind",
+      source_url as "sourceUrl", last_seen_at as "lastSeenAt"
+    from contact join channel on channel.id = contact.channel_id where contact.id = ${contactId}`.execute(tx)
+  if (rows[0] === undefined) throw new Error('the contact is gone')
+  return rows[0]
+}
+
 export async function insertCreatorLink(tx: Tx, link: Insertable<DB['creator_link']>): Promise<void> {
   await tx.insertInto('creator_link').values(link).execute()
 }

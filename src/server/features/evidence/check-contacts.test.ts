@@ -171,6 +171,24 @@ describe('a contact', () => {
     await expectSoundLedger(world, evidenceInvariants)
   })
 
+  it('whose domain accepts none goes off sale, and comes back once it does', async () => {
+    await know('anna@null-mx.example')
+    const state = () =>
+      world.db
+        .selectFrom('contact')
+        .innerJoin('channel', 'channel.id', 'contact.channel_id')
+        .select(['withheld', 'has_contact'])
+        .executeTakeFirstOrThrow()
+    await world.db.updateTable('channel').set({ has_contact: true }).execute()
+    await run()
+    expect(await state()).toEqual({ withheld: ['no_mail'], has_contact: false })
+    await expectSoundLedger(world)
+    await move('null-mx.example', 'creator.example')
+    world.clock.advance({ days: 1 })
+    await run()
+    expect(await state()).toEqual({ withheld: [], has_contact: true })
+  })
+
   it.each([
     ['anna@timeout.example', 'timeout'],
     ['anna@servfail.example', 'failure'],

@@ -3,15 +3,13 @@ import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
-import { countBounce, lockReported } from './report-contact.ts'
+import { markContact } from './note-bounce.ts'
+import { lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
 import { emailOfContact, decideReport } from './reports.sql.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
-type DecidingApp = Pick<
-  App,
-  'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret' | 'log'
->
+type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
 
 interface Decision {
   readonly reportId: number
@@ -47,11 +45,9 @@ export async function decideByHand(
     const address = await emailOfContact(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
-    // The digest is that of an answer which may have decided another report.
-    const decision = { state, reason: 'operator', decided_at: now, digest: null }
-    await decideReport(tx, reportId, decision)
+    await decideReport(tx, reportId, { state, reason: 'operator', decided_at: now })
     if (isCredited && isBounce && address !== undefined)
-      await countBounce(tx, app, { address, reportId, at: reportedAt })
+      await markContact(tx, app, { contactId, address, at: reportedAt })
     if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',

@@ -54,10 +54,11 @@ export const evidenceInvariants: readonly Invariant[] = [
   {
     name: 'contact-check-dated',
     sentence:
-      'A contact has a date of its result exactly if it was checked, and a date since when it is invalid exactly if it is.',
+      'A contact has a date of its result exactly if it was checked; exactly if it is invalid, it has a date since when and is not sold.',
     offences: sql`
       select format('contact %s', id) as offence from contact
       where (verification = 'unverified') <> (verified_at is null)
-        or (verification = 'invalid') <> (bad_since is not null) or bad_since > verified_at`,
+        or (verification = 'invalid') <> (bad_since is not null) or bad_since > verified_at
+        or suppressed_at is null and (verification = 'invalid') <> ('no_mail' = any(withheld))`,
   },
 ]

@@ -5,7 +5,7 @@ import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDoma
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { makeTrustStatistics } from './make-trust-statistics.ts'
-import { settleAgreedJob, settleMergedOpinions } from './report-contact.ts'
+import { refusedJob } from './note-bounce.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -19,13 +19,7 @@ export const evidence = {
     { name: 'check_contacts', cron: '8-59/10 * * * *', options: FREQUENT, run: (app) => checkContacts(app) },
     { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },
     { name: 'purge_mail_domains', cron: '23 4 * * *', options: SCHEDULED, run: purgeMailDomains },
-    settleAgreedJob,
-    {
-      name: 'settle_merged_opinions',
-      cron: '37 3 * * *',
-      options: SCHEDULED,
-      run: (app) => settleMergedOpinions(app),
-    },
+    refusedJob,
     returnObjectedJob,
     {
       name: 'purge_evidence',
@@ -42,6 +36,6 @@ export const evidence = {
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
-  commands: ['reports'],
+  commands: ['reports', 'bounces'],
   metrics: [contactsByResult, oldestCheck, domainsAsked],
 } as const satisfies Feature<'evidence'>

@@ -1,78 +1,108 @@
 import PostalMime from 'postal-mime'
-import { domainOf } from '#server/people/mailboxes.ts'
+import { codesIn, hasReason, isAboutFailure, judgeBounce, type Judgement, replyIn } from './judge-bounce.ts'
 
 /** What a mail server says of one address to which it could not deliver. */
-export interface Bounce {
-  /** Enhanced status code (RFC 3463), e.g. '5.1.1'; null when the report has none for this address. */
-  readonly code: string | null
-  /** It says in words that there is no such mailbox. */
-  readonly isUnknownUser: boolean
+export interface Bounce extends Judgement {
   /** What was read: without markup, attachments and the copy of the email. */
   readonly said: string
   /** When the email arrived at that server, or the report was written; null when it does not say. */
   readonly at: Date | null
 }
 
-/** `other_address`: a report about other addresses; `unreadable`: none of ours recognises a report in it. */
+/** `other_address`: a report about other addresses; `unreadable`: nothing that a mail server writes. */
 export type BounceReading = Bounce | 'other_address' | 'unreadable'
 
-const MULTIPART = /^content-type:\s*multipart\//im
+const HEAD = /^\s*(?:[a-z-]{2,40}:.*\r?\n(?:[ \t].*\r?\n)*){2}/i
+const MIME = /^(?:content-type|mime-version):/im
 const RECIPIENT = /^(?:final|original)-recipient:/im
-/** After such a line servers append the email itself, which names its recipients whatever became of them. */
-const COPY = [
-  /^-{2,} ?(?:this is a copy of|below this line is a copy|the body of|original message|forwarded message|исходное сообщение|пересылаемое сообщение)/im,
-  /^(?:original message headers|заголовки исходного сообщения|reporting-mta-copy):?\s*$/im,
-]
+/**
+ * After such a line servers append the email itself, which names its recipients whatever became of them. People who forward a
+ * bounce have such a line before it.
+ */
+const MARK =
+  /^(?:[-_=*]{2,} ?(?:this is a copy of|below this line is a copy|the body of|original message|forwarded message|исходное (?:сообщение|письмо)|(?:пере[а-яё]+) (?:сообщение|письмо))|(?:begin forwarded message|original message headers|message headers follow|reporting-mta-copy|начало пере[а-яё]+ (?:сообщения|письма)|заголовки исходного (?:сообщения|письма)):?[ \t]*$)/gim
 // Bounded, or a long text without '@' would take its square.
 const ADDRESS = /[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[a-z0-9.-]{1,255}(?<=[a-z0-9])/gi
-/** Not part of an IP address or a version, and with the reply code of RFC 5321 before it or a word that announces it. */
-const CODE = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)/g
 const SERVERS_OWN = /^(?:mailer-daemon|postmaster|mail-daemon|noreply|no-reply)@/i
-const UNKNOWN_USER =
-  /no such (?:user|recipient|mailbox|address)|(?:user|recipient|mailbox|account|address) (?:unknown|not found|does not exist|doesn['’]t exist|disabled|unavailable|couldn['’]t be found|rejected)|unknown (?:user|recipient|mailbox)|invalid (?:mailbox|recipient)|that you tried to reach does not exist|адрес не найден|(?:пользователь|ящик|адрес)[^.\n]{0,60} не (?:найден|существует)|не существует такого|нет такого/i
+/** Before the address of who sent the email, which servers name as well. */
+const SENDER = /(?:\bfrom|\bsender(?: address)?|return-path)[ \t:=<"'(]{0,5}$/i
+/** Where what the server answered begins, within what a report says of an address. */
+const ANSWER =
+  /(?:\bsaid|responded|response(?: from the remote server)? was|returned|diagnostic[- ]code|reported error|ответ(?:ил)?(?: сервера)?)\s*:?\s/i
+const AUTOMATIC_REPLY =
+  /out of (?:the )?office|auto(?:matic|mated)?[ -]?(?:reply|response|responder)|on (?:\w+ )?(?:vacation|holiday|leave)\b|автоответ|автоматический ответ|в отпуск|нахожусь вне офиса/i
 
 /**
- * Reads what a mail server answered about an address: a report of RFC 3464, as source or as shown by a mail program, or
+ * Reads what a mail server answered about an address: a report of RFC 3464, as source, as shown by a mail program or forwarded, or
  * the plain text of the usual servers. Markup and attachments are ignored, and so is the copy of the email.
  * @param text at most as long as the contract allows
  * @param address normalised
  */
 export async function readBounce(text: string, address: string): Promise<BounceReading> {
-  const report = MULTIPART.test(text.slice(0, 8_000))
-    ? await readSource(text)
-    : { text: plain(text), at: null }
-  const said = withoutCopy(report.text)
-  return RECIPIENT.test(said) ? readFields(said, address, report.at) : readWords(said, address, report.at)
+  const { text: whole, at } = await readText(text)
+  const ends = [...Array.from(whole.matchAll(MARK), ({ index }) => index), whole.length]
+  let begin = 0
+  for (const end of ends) {
+    const part = whole.slice(begin, end)
+    const reading = RECIPIENT.test(part) ? readFields(part, address, at) : readWords(part, address, at)
+    if (reading !== 'unreadable') return reading
+    begin = end
+  }
+  // Broken or unusual, but a server's: a person can read what we cannot.
+  const isServers = !AUTOMATIC_REPLY.test(text) && isAboutFailure(plain(text))
+  return isServers && addressesIn(plain(text)).includes(address)
+    ? { code: null, meaning: 'unclear', said: whole, at }
+    : 'unreadable'
 }
 
-interface Report {
+interface Text {
   readonly text: string
   readonly at: Date | null
 }
 
-async function readSource(source: string): Promise<Report> {
-  // Too many parts in parts, or too long a head: not what a server writes.
-  const message = await PostalMime.parse(source.trimStart()).catch(() => null)
-  if (message === null) return { text: '', at: null }
-  const statuses = message.attachments
-    .filter(({ mimeType }) => mimeType === 'message/delivery-status')
-    .map(({ content }) => (typeof content === 'string' ? content : new TextDecoder().decode(content)))
-  const words = message.text ?? plain(message.html ?? '')
-  return { text: statuses.length > 0 ? statuses.join('\n\n') : words, at: dateOf(message.date) }
+async function readText(source: string): Promise<Text> {
+  const pasted = plain(source)
+  if (!MIME.test(source.slice(0, 8_000)) || !HEAD.test(source)) {
+    // Somebody's note may stand before the source of the bounce.
+    const head = source.search(/^(?:return-path|received|from|mime-version|content-type):/im)
+    const isBelow = head > 0 && /^content-type:\s*multipart\/report/im.test(source)
+    return isBelow ? readSource(source.slice(head)) : { text: pasted, at: null }
+  }
+  return readSource(source)
 }
 
-/** Without markup, signs that are not seen, and line breaks of quoted-printable. */
+async function readSource(source: string, depth = 0): Promise<Text> {
+  // Too many parts in parts, or too long a head: not what a server writes.
+  const email = await PostalMime.parse(source.trimStart()).catch(() => null)
+  if (email === null) return { text: '', at: null }
+  const contents = email.attachments.map(({ mimeType, content }) => ({
+    mimeType,
+    text: typeof content === 'string' ? content : new TextDecoder().decode(content),
+  }))
+  const statuses = contents.filter(({ mimeType }) => mimeType === 'message/delivery-status')
+  const forwarded = contents.find(({ mimeType }) => mimeType === 'message/rfc822')
+  if (statuses.length === 0 && forwarded !== undefined && depth === 0) {
+    const inner = await readSource(forwarded.text, 1)
+    if (RECIPIENT.test(inner.text) || isAboutFailure(inner.text)) return inner
+  }
+  const words = plain(email.text ?? email.html ?? '')
+  const text = [words, ...statuses.map((status) => status.text)].join('\n\n')
+  return { text, at: dateOf(email.date) }
+}
+
+/** Without markup, quotation marks of answers, signs that are not seen, and line breaks of quoted-printable. */
 function plain(text: string): string {
   return text
     .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/<(?:style|script|title)\b[^<>]*>[^<]*/gi, ' ')
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
     .replaceAll(/<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi, ' ')
+    .replaceAll(/^(?:[>|] ?)+/gm, '')
+    .replaceAll(/&(lt|gt|amp|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name] ?? ' ')
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (/[\r\n\t]/.test(sign) ? sign : ''))
 }
 
-function withoutCopy(text: string): string {
-  const ends = COPY.map((line) => text.search(line)).filter((at) => at >= 0)
-  return ends.length === 0 ? text : text.slice(0, Math.min(...ends))
-}
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
 
 /** The fields of RFC 3464: a block for the email, then one for each recipient. */
 function readFields(text: string, address: string, sentAt: Date | null): BounceReading {
@@ -88,19 +118,23 @@ function readFields(text: string, address: string, sentAt: Date | null): BounceR
   const own = named.find((fields) =>
     ['final-recipient', 'original-recipient'].some((name) => addressesIn(fields.get(name)).includes(address)),
   )
-  if (own === undefined) return named.length > 0 ? 'other_address' : 'unreadable'
-  const action = own.get('action')?.toLowerCase() ?? 'failed'
-  if (/^(?:delivered|relayed|expanded)/.test(action)) return 'unreadable'
-  const diagnosis = own.get('diagnostic-code') ?? ''
-  const status = codesIn(own.get('status') ?? '')[0] ?? null
-  // A general status often stands beside the code that the other server gave.
-  const code = status === null || status.endsWith('.0.0') ? (codesIn(diagnosis)[0] ?? status) : status
-  return {
-    code: action.startsWith('delayed') ? (code?.startsWith('4') === true ? code : '4.0.0') : code,
-    isUnknownUser: UNKNOWN_USER.test(diagnosis),
-    said: text,
-    at,
+  // What stands before the fields may say more of the address than they do.
+  const before = text.slice(0, text.search(/^(?:reporting-mta|(?:final|original)-recipient):/im))
+  if (own === undefined) {
+    const reading = readWords(before, address, at)
+    return reading === 'unreadable' ? 'other_address' : reading
   }
+  const action = own.get('action')?.toLowerCase() ?? 'failed'
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(own.get('status') ?? '')?.[0] ?? null
+  const diagnosis = own.get('diagnostic-code') ?? ''
+  const spoken = wordsAbout(before, address)
+  const said = diagnosis === '' ? spoken : diagnosis
+  const judged = judgeBounce(said, { status, around: `${diagnosis}\n${spoken}` })
+  if (/^(?:delivered|relayed|expanded)/.test(action))
+    return { code: status, meaning: 'unclear', said: text, at }
+  if (!action.startsWith('delayed')) return { ...judged, said: text, at }
+  const code = judged.code?.startsWith('4') === true ? judged.code : '4.0.0'
+  return { code, meaning: 'temporary', said: text, at }
 }
 
 function fieldsOf(block: string): Map<string, string> {
@@ -114,70 +148,60 @@ function fieldsOf(block: string): Map<string, string> {
 
 /** Sentences of servers: the address, then what became of it, up to the next address. */
 function readWords(text: string, address: string, at: Date | null): BounceReading {
+  const addresses = addressesIn(text).filter((found) => !SERVERS_OWN.test(found))
+  const hasCode = codesIn(text).length > 0
+  if (!addresses.includes(address)) return addresses.length > 0 && hasCode ? 'other_address' : 'unreadable'
+  const around = wordsAbout(text, address)
+  const isFailure = isAboutFailure(text) || (replyIn(around) !== undefined && hasReason(around))
+  const isWritten = hasCode || (isFailure && !AUTOMATIC_REPLY.test(text))
+  if (!isWritten) return 'unreadable'
+  const answer = around.search(ANSWER)
+  const said =
+    answer >= 0 && (codesIn(around.slice(answer)).length > 0 || replyIn(around.slice(answer)) !== undefined)
+      ? around.slice(answer)
+      : around
+  return {
+    ...judgeBounce(said, { around }),
+    said: text,
+    at: at ?? dateOf(/^date:\s*(.+)$/im.exec(text)?.[1]),
+  }
+}
+
+/** What a text says of an address: from the line that names it up to the line that names another one. */
+function wordsAbout(text: string, address: string): string {
   const places = Array.from(text.matchAll(ADDRESS), (found) => ({
-    address: found[0].toLowerCase().replace(/^\.+/, ''),
+    address: bare(found[0]),
     at: found.index,
-  })).filter((place) => !SERVERS_OWN.test(place.address))
-  const isNamed = places.some((place) => place.address === address)
-  if (!isNamed) return places.length > 0 && codesIn(text).length > 0 ? 'other_address' : 'unreadable'
+  })).filter(
+    (place) =>
+      place.address === address ||
+      !(SERVERS_OWN.test(place.address) || SENDER.test(text.slice(Math.max(0, place.at - 30), place.at))),
+  )
+  if (places.every((place) => place.address === address)) return text
   const parts = places.flatMap((place, index) => {
     if (place.address !== address) return []
     const next = places.slice(index + 1).find((other) => other.address !== address)
-    return [text.slice(place.at, next?.at)]
+    const before = Math.max(text.lastIndexOf('\n', place.at) + 1, places[index - 1]?.at ?? 0)
+    return [
+      text.slice(
+        before,
+        next === undefined ? undefined : Math.max(place.at, text.lastIndexOf('\n', next.at)),
+      ),
+    ]
   })
-  const code = parts.flatMap(codesIn)[0] ?? null
-  const isUnknownUser = parts.some((part) => UNKNOWN_USER.test(part))
-  const isReport = code !== null || isUnknownUser || parts.some((part) => /\b[45]\d\d[ -]/.test(part))
-  return isReport
-    ? { code, isUnknownUser, said: text, at: at ?? dateOf(/^date:\s*(.+)$/im.exec(text)?.[1]) }
-    : 'unreadable'
-}
-
-function codesIn(text: string): string[] {
-  return Array.from(
-    text.matchAll(CODE),
-    ([, kind, subject, detail]) => `${kind}.${Number(subject)}.${Number(detail)}`,
-  )
+  return parts.join('\n')
 }
 
 function addressesIn(text = ''): string[] {
-  return Array.from(text.matchAll(ADDRESS), ([address]) => address.toLowerCase())
+  return Array.from(text.matchAll(ADDRESS), ([address]) => bare(address))
+}
+
+/** Without signs that stand before an address in a text. */
+function bare(address: string): string {
+  return address.toLowerCase().replace(/^[.'`*]+/, '')
 }
 
 function dateOf(text: string | undefined): Date | null {
   const date = new Date((text ?? '').replace(/\([^)]*\)/g, ''))
   return text === undefined || Number.isNaN(date.getTime()) ? null : date
-}
-
-/** What two answers to two emails never have in common: a time of day, the number of an email, the name that a queue gave it. */
-const UNIQUE = [
-  /(?<![\w:.])\d{1,2}:\d{2}(?::\d{2})?(?![\w:])/,
-  /message-id:/i,
-  // Emails and digits mixed, and no host or address. Bounded, as a long text without spaces would take its square.
-  /(?<![\w.@/-])(?=[a-z-]{0,200}\d)(?=[\d-]{0,200}[a-z])[a-z\d-]{10,200}(?![\w-]|\.\w|[@/])/i,
-  // Google's, which ends in a number after a full stop.
-  /(?<![\w.@/-])[a-z\d-]{1,100}si\d{4,20}[a-z\d]{0,6}\.\d{1,6}(?![\w-]|\.\w|[@/])/i,
-]
-
-/** Whether what was said of an address names the email that it answers, and so can be true for one buyer only. */
-export function isOfOneMessage(said: string, address: string): boolean {
-  const others = said.toLowerCase().replaceAll(address, ' ').replaceAll(domainOf(address), 'a.b')
-  return UNIQUE.some((sign) => sign.test(others))
-}
-
-/**
- * What a report means for the address. `gone`: there is no such mailbox, for good. `temporary`: the server may take the
- * email later. `policy`: it refuses this sender, not the address. `unclear`: somebody must read it.
- */
-export type BounceMeaning = 'gone' | 'temporary' | 'policy' | 'unclear'
-
-/** Codes of RFC 3463 and their registry at IANA: 5.1.7 and 5.1.8 are about the sender's own address. */
-export function meaningOf({ code, isUnknownUser }: Pick<Bounce, 'code' | 'isUnknownUser'>): BounceMeaning {
-  if (code === null) return 'unclear'
-  if (code.startsWith('4.')) return 'temporary'
-  // Yandex says 'no such user' with a code of policy.
-  if (code.startsWith('5.7.')) return isUnknownUser ? 'unclear' : 'policy'
-  if (code.startsWith('5.1.') && code !== '5.1.7' && code !== '5.1.8') return 'gone'
-  // Exchange Online's code for a recipient that it does not know; elsewhere 'no answer from the host'.
-  return code === '5.4.1' && isUnknownUser ? 'gone' : 'unclear'
 }

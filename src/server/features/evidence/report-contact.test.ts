@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { listSources } from '#server/features/catalogue/sources.ts'
+import { transact } from '#server/db/connect.ts'
+import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { keepLog } from '#test/support/log-lines.ts'
 import { OPERATOR } from '#test/support/operator.ts'
-import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { mailsTo } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { reportContact, settleAgreedJob } from './report-contact.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
 type Report = BodyOf<'POST /purchases/{transactionId}/report'>
@@ -110,32 +110,50 @@ describe('a mailbox that does not exist', () => {
     expect(await buyer.report(bounced(second))).toMatchObject({ state: 'credited', uses: 1 })
   })
 
-  test('is no longer sold once two buyers have shown it; those who bought it still see it', async () => {
+  test('is marked and sold last, and stays on sale whoever and however many say so', async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', second = ''] = channel.addresses
+    for (let count = 0; count < 4; count += 1) {
+      const buyer = await buy(channel)
+      await buyer.report(bounced(first))
+      expect(await contactOf(first)).toMatchObject({ withheld: [], has_contact: true })
+    }
+    const late = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    const bought = await late.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(bought.body.data).toMatchObject({ email: second })
+  })
+})
+
+describe('the owner of a reported address', () => {
+  const questions = async (address: string) =>
+    (await mailsTo(world, address)).filter(({ subject }) => subject === mails.en.creators.question.subject)
+
+  test('is asked once, and the press clears what buyers said', async () => {
     const channel = await makeChannel(world.app)
     const [address = ''] = channel.addresses
-    const buyers = [await buy(channel), await buy(channel)]
-    for (const buyer of buyers)
-      expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
-    expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], has_contact: false })
-    const late = await logIn(world, await makePerson(world.app, { uses: 1 }))
-    const refused = await late.call('POST /getemail', { body: { channelId: channel.channelId } })
-    expect(refused.body.error?.code).toBe('no_contact')
-    const again = await buyers[0]!.client.call('POST /getemail', { body: { channelId: channel.channelId } })
-    expect(again.body.data).toMatchObject({ email: address, uses: 1 })
+    for (let count = 0; count < 2; count += 1) await (await buy(channel)).report(bounced(address))
+    await expect.poll(async () => (await questions(address)).length, { timeout: 20_000 }).toBe(1)
+    world.clock.advance({ seconds: 1 })
+    await (await buy(channel)).report(bounced(address))
+    const [email] = await questions(address)
+    const [, token = ''] = /token=([\w-]+)/.exec(email?.text ?? '') ?? []
+    expect(email?.text).toContain(channel.name)
+    const pressed = await world.client().call('PUT /creator', { body: { token, isRight: true } })
+    expect(pressed.status).toBe(200)
+    expect(await contactOf(address)).toMatchObject({ bounced_at: null, withheld: [] })
   })
 
-  test('shown twice by the same person counts once', async () => {
-    const one = await makeChannel(world.app)
-    const other = await makeChannel(world.app)
-    const address = one.addresses[0]!
-    await sql`update contact set address = ${address} where channel_id = ${other.id}`.execute(world.app.db)
-    const buyer = await buy(one, { uses: 2 })
-    const second = await buyAs(buyer.client, other)
-    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
-    expect(await second.report(bounced(address))).toMatchObject({ state: 'credited' })
-    const { rows } = await sql<{ withheld: string[] }>`
-      select withheld from contact where address = ${address}`.execute(world.app.db)
-    expect(rows).toEqual([{ withheld: [] }, { withheld: [] }])
+  test('is not there when an email of ours is refused with 5.1.1: the address goes off sale, and buyers still see it', async () => {
+    const channel = await makeChannel(world.app)
+    const address = `gone-${channel.id}+refused@north-workshop.example`
+    await sql`update contact set address = ${address} where channel_id = ${channel.id}`.execute(world.app.db)
+    const buyer = await buy(channel)
+    await expect
+      .poll(async () => (await contactOf(address)).withheld, { timeout: 20_000 })
+      .toEqual(['bounced'])
+    expect(await contactOf(address)).toMatchObject({ has_contact: false })
+    const again = await buyer.client.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(again.body.data).toMatchObject({ email: address })
   })
 })
 
@@ -166,23 +184,20 @@ describe('an answer of the mail server after a report without one', () => {
     expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
   })
 
-  test('waits when it is unclear or known, and then nothing more is taken', async () => {
+  test('waits when it is unclear, and then nothing more is taken', async () => {
     const channel = await makeChannel(world.app)
     const [address = ''] = channel.addresses
-    const known = bounced(address)
-    expect(await (await buy(channel)).report(known)).toMatchObject({ state: 'credited' })
-    for (const [report, reason] of [
-      [bounced(address, 'mail-ru'), 'unclear'],
-      [known, 'known'],
-    ] as const) {
-      const buyer = await buy(channel)
-      expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review' })
-      expect(await buyer.report(report)).toMatchObject({ state: 'review', reason, uses: 0 })
-      expect((await buyer.client.call('GET /purchases')).body.data[0]?.report).toMatchObject({
-        mayProve: false,
-      })
-      expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
-    }
+    const buyer = await buy(channel)
+    expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review' })
+    expect(await buyer.report(bounced(address, 'yandex-ru'))).toMatchObject({
+      state: 'review',
+      reason: 'unclear',
+      uses: 0,
+    })
+    expect((await buyer.client.call('GET /purchases')).body.data[0]?.report).toMatchObject({
+      mayProve: false,
+    })
+    expect(await buyer.report(bounced(address))).toMatchObject({ status: 409 })
   })
 })
 
@@ -198,38 +213,6 @@ test('of a source, a purchase of which two contacts fail is one purchase that fa
   expect(states).toEqual(['replaced', 'credited'])
   const found = await listSources(world.app.db, 1_000)
   expect(found.find((each) => each.source === source)).toMatchObject({ contacts: 2, reveals: 1, bounced: 1 })
-})
-
-test('two colleagues are one proof, and what was shown before its owner confirmed it is none', async () => {
-  const channel = await makeChannel(world.app)
-  const [address = ''] = channel.addresses
-  for (const name of ['one', 'two']) {
-    const buyer = await buy(channel, { email: `${name}@agency-of-bounces.ru` })
-    expect(await buyer.report(bounced(address))).toMatchObject({ state: 'credited' })
-  }
-  expect(await contactOf(address)).toMatchObject({ bounced_at: expect.any(Date), withheld: [] })
-  await sql`update contact set confirmed_at = ${world.clock.now()}, bounced_at = null
-    where address = ${address}`.execute(world.app.db)
-  world.clock.advance({ seconds: 1 })
-  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
-  expect(await contactOf(address)).toMatchObject({ withheld: [] })
-  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
-  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
-})
-
-test('whoever closes the account is no second proof: of which firm they were is no longer known', async () => {
-  const channel = await makeChannel(world.app)
-  const [address = ''] = channel.addresses
-  const [one, two] = [
-    await buy(channel, { email: 'one@agency-that-leaves.ru' }),
-    await buy(channel, { email: 'two@agency-that-leaves.ru' }),
-  ]
-  expect(await one.report(bounced(address))).toMatchObject({ state: 'credited' })
-  await closeAccount(world.app, OPERATOR, one.id)
-  expect(await two.report(bounced(address))).toMatchObject({ state: 'credited' })
-  expect(await contactOf(address)).toMatchObject({ withheld: [] })
-  expect(await (await buy(channel)).report(bounced(address))).toMatchObject({ state: 'credited' })
-  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
 })
 
 test('while an import writes the channel, a report is refused as unavailable, and can be made later', async () => {
@@ -254,6 +237,7 @@ describe('what proves nothing', () => {
       state: 'refused',
       reason: 'temporary',
     })
+    expect(await buyer.report(bounced(address, 'full'))).toMatchObject({ reason: 'temporary' })
     expect(await buyer.report(bounced(address, 'blocked'))).toMatchObject({
       state: 'refused',
       reason: 'policy',
@@ -263,7 +247,7 @@ describe('what proves nothing', () => {
   })
 
   test('an answer without a plain meaning waits for us', async () => {
-    for (const fixture of ['yandex-ru', 'mail-ru', 'full']) {
+    for (const fixture of ['yandex-ru', 'delivered']) {
       const channel = await makeChannel(world.app)
       const [address = ''] = channel.addresses
       const buyer = await buy(channel)
@@ -292,36 +276,6 @@ describe('what proves nothing', () => {
     })
     expect(await usesOf(world.app, buyer.id)).toBe(0)
   })
-
-  test('the same answer decides for one person only', async () => {
-    const channel = await makeChannel(world.app)
-    const report = bounced(channel.addresses[0]!)
-    const [first, second] = [await buy(channel), await buy(channel)]
-    expect(await first.report(report)).toMatchObject({ state: 'credited' })
-    const copy = { ...report, evidence: `\r\n${report.evidence.replaceAll('\n', '\r\n')}` }
-    expect(await second.report(copy)).toMatchObject({ state: 'review', reason: 'known' })
-    expect(await contactOf(channel.addresses[0]!)).toMatchObject({ withheld: [] })
-  })
-})
-
-test('the log names the report that takes a contact off sale, and nothing personal', async () => {
-  const channel = await makeChannel(world.app)
-  const [address = ''] = channel.addresses
-  const { log, lines } = keepLog()
-  for (const count of [0, 1]) {
-    const { id: personId, transactionId } = await buy(channel)
-    expect(lines).toHaveLength(0)
-    await reportContact({ ...world.app, log }, { personId, transactionId, ...bounced(address) })
-    expect(lines).toHaveLength(count)
-  }
-  expect(lines).toMatchObject([
-    {
-      level: 'warn',
-      report: expect.any(Number),
-      msg: 'a contact is no longer sold because emails to it came back',
-    },
-  ])
-  expect(JSON.stringify(lines)).not.toContain(address)
 })
 
 test('the same plain sentence, which a server says to everybody, counts for everybody who got it', async () => {
@@ -331,7 +285,6 @@ test('the same plain sentence, which a server says to everybody, counts for ever
   const [first, second] = [await buy(channel), await buy(channel)]
   for (const buyer of [first, second])
     expect(await buyer.report(report)).toMatchObject({ state: 'credited', uses: 1 })
-  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
   const other = await makeChannel(world.app)
   const elsewhere = await buy(other)
   expect(await elsewhere.report(report)).toMatchObject({ code: 'wrong_evidence' })
@@ -368,6 +321,28 @@ describe('the limits of the warranty', () => {
     ).toBe(true)
   })
 
+  test('of uses that were a gift, one comes back by itself, also of one that came back before', async () => {
+    const person = await makePerson(world.app)
+    const now = world.clock.now()
+    await transact(world.app.db, (tx) =>
+      giveUses(tx, { personId: person.id, kind: 'welcome', reason: 'welcome', amount: 2, now }),
+    )
+    const client = await logIn(world, person)
+    const reasons = []
+    for (let at = 0; at < 3; at += 1) {
+      const channel = await makeChannel(world.app)
+      const { report } = await buyAs(client, channel)
+      reasons.push((await report(bounced(channel.addresses[0]!))).reason)
+    }
+    expect(reasons).toEqual(['gone', 'many', 'many'])
+    const channel = await makeChannel(world.app)
+    await transact(world.app.db, (tx) =>
+      giveUses(tx, { personId: person.id, kind: 'grant', reason: 'not a gift', amount: 1, now }),
+    )
+    const { report } = await buyAs(client, channel)
+    expect(await report(bounced(channel.addresses[0]!))).toMatchObject({ reason: 'gone' })
+  })
+
   test('are 20 reports a day', async () => {
     await using strict = await createTestApp()
     const person = await makePerson(strict.app)
@@ -399,77 +374,15 @@ describe('the limits of the warranty', () => {
   })
 })
 
-describe('the wrong person, or not for business', () => {
-  test('comes back to both when a second buyer says the same', async () => {
-    const channel = await makeChannel(world.app)
-    const [first, second] = [await buy(channel), await buy(channel)]
-    expect(await first.report({ kind: 'wrong_person' })).toMatchObject({
+test('the wrong person, not for business, or no mailbox without an answer wait for us, however many say so', async () => {
+  const channel = await makeChannel(world.app)
+  for (const kind of ['wrong_person', 'not_business', 'no_mailbox', 'wrong_person'] as const)
+    expect(await (await buy(channel)).report({ kind })).toMatchObject({
       state: 'review',
-      reason: 'alone',
+      reason: 'unclear',
       uses: 0,
     })
-    expect(await second.report({ kind: 'not_business' })).toMatchObject({
-      state: 'credited',
-      reason: 'agreed',
-      uses: 1,
-    })
-    await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
-    expect(await first.report({ kind: 'wrong_person' })).toMatchObject({ status: 409 })
-    const [message] = await waitForMails(world, first.email, 1)
-    expect(message?.subject).toBe(mails.en.returned.subject)
-    expect(message?.text).toContain(channel.name)
-    const { contactId } = await contactOf(channel.addresses[0]!)
-    await settleAgreedJob.run(world.app, { contactId })
-    expect(await mailsTo(world, first.email)).toHaveLength(1)
-    // Who reported second has seen it in the answer.
-    expect(await mailsTo(world, second.email)).toEqual([])
-  })
-
-  test('comes back although the channel has another contact: nothing says that it is the right one', async () => {
-    const channel = await makeChannel(world.app, { contacts: 2 })
-    const [first, second] = [await buy(channel), await buy(channel)]
-    await first.report({ kind: 'wrong_person' })
-    expect(await second.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited', uses: 1 })
-    await expect.poll(() => usesOf(world.app, first.id), { timeout: 20_000 }).toBe(1)
-  })
-
-  test('colleagues are not two opinions, people at a mail provider are', async () => {
-    const channel = await makeChannel(world.app)
-    const colleagues = [
-      await buy(channel, { email: 'one@agency-of-two.ru' }),
-      await buy(channel, { email: 'two@agency-of-two.ru' }),
-    ]
-    for (const { report } of colleagues)
-      expect(await report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
-    // As when the operator refuses the other firm's before the job has its turn.
-    const { contactId } = await contactOf(channel.addresses[0]!)
-    await settleAgreedJob.run(world.app, { contactId })
-    for (const { id } of colleagues) expect(await usesOf(world.app, id)).toBe(0)
-    const other = await buy(channel, { email: 'somebody.else@mail.ru' })
-    expect(await other.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
-    for (const { id } of colleagues)
-      await expect.poll(() => usesOf(world.app, id), { timeout: 20_000 }).toBe(1)
-  })
-
-  test('two accounts of one mailbox, which its provider lets people spell in several ways, are one opinion and one proof', async () => {
-    const spellings = ['mia.of.one@gmail.com', 'm.i.a.ofone+2@googlemail.com']
-    const channel = await makeChannel(world.app)
-    const other = await makeChannel(world.app)
-    for (const email of spellings) {
-      const buyer = await buy(channel, { email, uses: 2 })
-      expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
-      const { report } = await buyAs(buyer.client, other)
-      expect(await report(bounced(other.addresses[0]!))).toMatchObject({ state: 'credited' })
-    }
-    expect(await contactOf(other.addresses[0]!)).toMatchObject({ withheld: [] })
-    const second = await buy(channel, { email: 'nia.of.one@gmail.com' })
-    expect(await second.report({ kind: 'wrong_person' })).toMatchObject({ state: 'credited' })
-  })
-
-  test('without evidence, a missing mailbox waits for us', async () => {
-    const buyer = await buy(await makeChannel(world.app))
-    expect(await buyer.report({ kind: 'no_mailbox' })).toMatchObject({ state: 'review', reason: 'unclear' })
-  })
+  expect(await contactOf(channel.addresses[0]!)).toMatchObject({ bounced_at: null, withheld: [] })
 })
 
 test('a purchase tells what became of its last report, in the list and in the session', async () => {

@@ -1,38 +1,28 @@
 import type { DataOf, BodyOf } from '#shared/api/contract.ts'
-import { PATHS } from '#shared/paths.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
-import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import {
   LOCK_TIMEOUT_MS,
   refuseDuringImport,
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
-import { lockChannelsOf, noteBounce } from '#server/features/catalogue/contacts.sql.ts'
+import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
-import { queueEmail } from '#server/jobs/send-mail.ts'
-import { domainOf, foldAddress, foldTags, isKnownProvider } from '#server/people/mailboxes.ts'
-import { personTransaction, withPersonLocked } from '#server/people/person-transaction.ts'
+import { personTransaction } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Bounce, isOfOneMessage, meaningOf, readBounce } from './read-bounce.ts'
-import { decisionEmail, returnUse } from './return-uses.ts'
+import { markContact } from './note-bounce.ts'
+import { type Bounce, readBounce } from './read-bounce.ts'
+import { returnUse } from './return-uses.ts'
 import {
   emailOfContact,
   type Bought,
   countRecent,
-  decideReport,
   findBought,
   findReplacement,
-  findSharedOpinions,
-  findWaiting,
   hasReturned,
   insertReport,
-  type Opinion,
-  readBouncers,
-  readOpinions,
   type ShownContact,
   shownContacts,
   takeUnprovenReport,
@@ -43,7 +33,7 @@ type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
 type ReportingApp = Pick<
   App,
-  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret' | 'log'
+  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret'
 >
 
 interface Report extends Given {
@@ -54,10 +44,8 @@ interface Report extends Given {
 /** By how much the clocks of mail servers may differ from ours. */
 const CLOCKS_MS = HOUR_MS
 const KEPT_EVIDENCE = 8_000
-/** Uses that come back by themselves in `WARRANTY_DAYS`: this number, or this share of what was bought in them. */
-const RETURNS = { least: 3, share: 0.2 }
-/** The number of buyers of different firms who must say the same of a contact before it counts for everybody. */
-const PROOFS = 2
+/** Uses that come back by themselves in `WARRANTY_DAYS`: this number, or this share of what was bought in them; of gifts, one. */
+const RETURNS = { least: 3, share: 0.2, gifts: 1 }
 
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
@@ -97,7 +85,6 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     throw new Refusal('unavailable', { retryAfter: 1 })
   const { personId, kind } = report
   const { revealId } = bought
-  const meaning = bounce === null ? null : meaningOf(bounce)
   // The same row, so that whoever was told its number finds the answer there.
   const id =
     kind === 'bounced'
@@ -110,7 +97,6 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     contact_id: contact.id,
     kind,
     evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
-    digest: bounce === null ? null : digestOf(bounce, contact.address),
     code: bounce?.code ?? null,
     reported_at: now,
   }
@@ -119,44 +105,16 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
       throw new Refusal('already_reported')
     return { state: 'review', reason }
   }
-  if (kind === 'no_mailbox' || meaning === 'unclear') return wait('unclear')
-  if (meaning === null) {
-    const waiting = await wait('alone')
-    const opinions = await readOpinions(tx, contact.id)
-    if (countCompanies(opinions) < PROOFS) return waiting
-    // The others' uses come back under their own locks.
-    await app.jobs.enqueue(tx, settleAgreedJob, { contactId: contact.id })
-    return (await settle(tx, personId, contact.id, now)) ?? waiting
-  }
-  if (!(await mayReturn(tx, personId, now))) return wait('many')
+  if (bounce?.meaning !== 'gone') return wait('unclear')
+  if (!(await mayReturn(tx, { personId, revealId, now }))) return wait('many')
   const other = await findReplacement(tx, personId, bought, contact.id)
   const state = other === undefined ? 'credited' : 'replaced'
   const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
-  const reportId = await insertReport(tx, { ...facts, ...decision })
-  if (reportId === undefined) return wait('known')
-  await countBounce(tx, app, { address: contact.address, reportId, at: now })
+  if ((await insertReport(tx, { ...facts, ...decision })) === undefined) throw new Refusal('already_reported')
+  await markContact(tx, app, { contactId: contact.id, address: contact.address, at: now })
   if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
-}
-
-/**
- * Notes that emails to an address come back, as a report of `at` shows. When this report is the one that takes it off sale, the log says which one, because
- * two people who lie together could do it, too.
- */
-export async function countBounce(
-  tx: Tx,
-  { log }: Pick<App, 'log'>,
-  { address, reportId, at }: { readonly address: string; readonly reportId: number; readonly at: Date },
-): Promise<void> {
-  const countProofs = async () => countCompanies(await readBouncers(tx, address))
-  if (await noteBounce(tx, { address, countProofs, enough: PROOFS, at }))
-    log.warn({ report: reportId }, 'a contact is no longer sold because emails to it came back')
-}
-
-/** By what an answer is known again; null where servers say the same to everybody. */
-function digestOf({ said }: Bounce, address: string): Buffer | null {
-  return isOfOneMessage(said, address) ? sha256(said.replaceAll(/\s+/g, ' ').trim()) : null
 }
 
 interface Found {
@@ -182,7 +140,7 @@ async function findReported(
   if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
   const { contact, bounce } =
     kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
-  const meaning = bounce === null ? null : meaningOf(bounce)
+  const meaning = bounce?.meaning
   // The same email may come back for good tomorrow.
   if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
   // What was said without an answer of the mail server does not stand in the way of one.
@@ -205,46 +163,11 @@ async function readFor(
   throw new Refusal('wrong_evidence')
 }
 
-/** Whether more uses may come back to a person without anybody looking. */
-async function mayReturn(tx: Tx, personId: number, now: Date): Promise<boolean> {
-  const { reveals, returns } = await countRecent(tx, personId, now)
-  return returns < Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
-}
-
-/** Of how many firms people are; at a provider for everybody each mailbox counts, however its address is spelled. */
-function countCompanies(people: readonly Opinion[]): number {
-  const firms = people.map(({ email }) =>
-    isKnownProvider(email) ? foldTags(foldAddress(email)) : domainOf(email),
-  )
-  return new Set(firms).size
-}
-
-/** Gives back the uses of all who say of a contact what two independent buyers say. */
-export const settleAgreedJob: Job<ReportingApp, { readonly contactId: number }> = {
-  name: 'settle_agreed_reports',
-  options: NEVER_GIVEN_UP,
-  run: (app, { contactId }) => settleAgreed(app, contactId),
-}
-
-/** Settles opinions that a merge of channels has brought together: each was the only one when it came. */
-export async function settleMergedOpinions(app: ReportingApp): Promise<void> {
-  for (const contactId of await findSharedOpinions(app.db)) await settleAgreed(app, contactId)
-}
-
-async function settleAgreed(app: ReportingApp, contactId: number): Promise<void> {
-  const opinions = await readOpinions(app.db, contactId)
-  // The operator may have refused one meanwhile, or its account may be closed.
-  if (countCompanies(opinions) < PROOFS) return
-  for (const { personId } of opinions)
-    await withPersonLocked(app, personId, async (tx, email) => {
-      await lockReported(tx, contactId)
-      const waiting = await findWaiting(tx, personId, contactId)
-      if (email === undefined || waiting === undefined) return
-      if ((await settle(tx, personId, contactId, app.clock.now())) === null) return
-      const { language, channelName } = waiting
-      const link = `${app.config.publicUrl}${PATHS.purchases}`
-      await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: 'agreed', link }))
-    })
+/** Whether the use of a reveal may come back without anybody looking. */
+async function mayReturn(tx: Tx, of: { personId: number; revealId: number; now: Date }): Promise<boolean> {
+  const { reveals, returns, gifts, isGift } = await countRecent(tx, of)
+  const most = Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
+  return returns < most && !(isGift && gifts >= RETURNS.gifts)
 }
 
 /**
@@ -256,16 +179,4 @@ export async function lockReported(tx: Tx, contactId: number): Promise<void> {
   await waitAtMost(tx, LOCK_TIMEOUT_MS)
   const address = await emailOfContact(tx, contactId)
   if (address !== undefined) await lockChannelsOf(tx, address)
-}
-
-/** Decides a person's report that waited for a second one. @returns null when none waits */
-async function settle(tx: Tx, personId: number, contactId: number, now: Date): Promise<Verdict | null> {
-  const waiting = await findWaiting(tx, personId, contactId)
-  if (waiting === undefined) return null
-  const { id, revealId } = waiting
-  if (!(await mayReturn(tx, personId, now))) return null
-  // Nothing says that another contact of the channel is the right person's. It waits, so the use has not come back.
-  await decideReport(tx, id, { state: 'credited', reason: 'agreed', decided_at: now })
-  await returnUse(tx, { personId, revealId, cause: 'report', now })
-  return { state: 'credited', reason: 'agreed' }
 }

@@ -4,12 +4,10 @@ import { mergeKnownChannels } from '#server/features/catalogue/merge-known-chann
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { transact } from '#server/db/connect.ts'
-import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { settleMergedOpinions } from './report-contact.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -84,7 +82,6 @@ test('what was bought and reported of a channel that was merged counts for the o
   expect(told.body.data).toMatchObject({ revealed: '1-5', reports90d: 1, check: { result: 'returned' } })
   expect(await report(early.client, address)).toMatchObject({ code: 'already_reported' })
   expect(await report(late.client, address)).toMatchObject({ state: 'credited', uses: 1 })
-  expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'] })
 })
 
 test('an objection after a merge gives the uses back to the buyers of both channels, and both to who bought both', async () => {
@@ -135,61 +132,20 @@ test('whoever got the later use back before the merge can still report the earli
 test('a contact of both keeps the later check and source, and is off sale for what holds for it as a whole', async () => {
   const { gone, kept, address } = await makeTwins()
   const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-  await sql`update contact set withheld = '{source,stale}', last_seen_at = ${day(1)}, source_url = 'https://old.example/',
-    verification = 'valid', verified_at = ${day(1)} where channel_id = ${kept.id}`.execute(world.app.db)
+  await sql`update contact set withheld = '{source,stale,no_mail}', last_seen_at = ${day(1)}, source_url = 'https://old.example/',
+    verification = 'invalid', verified_at = ${day(1)}, bad_since = ${day(1)} where channel_id = ${kept.id}`.execute(
+    world.app.db,
+  )
   await sql`update contact set withheld = '{bounced}', last_seen_at = ${day(2)}, source_url = 'https://new.example/',
-    bounced_at = ${day(3)}, verification = 'invalid', verified_at = ${day(2)}, bad_since = ${day(2)}
+    bounced_at = ${day(3)}, verification = 'valid', verified_at = ${day(2)}
     where channel_id = ${gone.id}`.execute(world.app.db)
   await merge(gone, kept)
   expect(await contactOf(address)).toEqual({
     withheld: ['bounced'],
     bounced_at: day(3),
-    verification: 'invalid',
+    verification: 'valid',
     verified_at: day(2),
     source_url: 'https://new.example/',
     last_seen_at: day(2),
   })
-})
-
-/** Two who say the same, each of a channel of its own. */
-async function twoOpinions() {
-  const twins = await makeTwins()
-  const people = [await buyer(twins.gone), await buyer(twins.kept)]
-  for (const { client } of people) {
-    const [record] = (await client.call('GET /purchases')).body.data
-    const params = { transactionId: record!.transaction_id }
-    const body = { kind: 'wrong_person' as const }
-    const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
-    expect(answer.body.data).toMatchObject({ state: 'review', reason: 'alone' })
-  }
-  return { ...twins, people }
-}
-
-test('two who say the same, each of a channel of its own, get their uses back once the channels are merged', async () => {
-  const { gone, kept, people } = await twoOpinions()
-  await settleMergedOpinions(world.app)
-  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(0)
-  await merge(gone, kept)
-  await settleMergedOpinions(world.app)
-  for (const { id } of people) expect(await usesOf(world.app, id)).toBe(1)
-})
-
-test('opinions are settled before or after a merge, which then waits for nobody who waits for it', async () => {
-  const { gone, kept, people } = await twoOpinions()
-  const ids = people.map(({ id }) => id)
-  await sql`update bad_contact_report set contact_id = (select id from contact where channel_id = ${kept.id})
-    where person_id = any(${ids}::integer[])`.execute(world.app.db)
-  const { settled } = await transact(world.app.db, async (tx) => {
-    // As a merge does.
-    await sql`select from channel where id in (${gone.id}, ${kept.id}) order by id for update`.execute(tx)
-    await sql`update bad_contact_report set contact_id = contact_id where person_id = any(${ids}::integer[])`.execute(
-      tx,
-    )
-    const pending = settleMergedOpinions(world.app)
-    await untilBlocked(world.app.db)
-    await sql`select from reveal where person_id = any(${ids}::integer[]) for update nowait`.execute(tx)
-    return { settled: pending }
-  })
-  await settled
-  for (const id of ids) expect(await usesOf(world.app, id)).toBe(1)
 })

@@ -75,7 +75,7 @@ export async function findReplacement(
 ): Promise<{ readonly id: number; readonly address: string } | undefined> {
   const { rows } = await sql<{ id: number; address: string }>`
     select contact.id, contact.address from contact
-    where channel_id = ${channelId} and contact.id <> ${contactId} and verification <> 'invalid' and bounced_at is null
+    where channel_id = ${channelId} and contact.id <> ${contactId} and bounced_at is null
       and ${sql.raw(IS_SOLD)} and not exists (
         select from bad_contact_report report
         where report.person_id = ${personId} and report.reveal_id = ${revealId} and report.contact_id = contact.id)
@@ -86,10 +86,7 @@ export async function findReplacement(
 /** With the number of a report that it takes the place of. */
 type Report = Insertable<DB['bad_contact_report']> & { readonly id?: number }
 
-/**
- * Inserts a report. @returns its number; undefined when there is one of this contact and reveal, or its evidence decided
- * another one: nothing is written then
- */
+/** Inserts a report. @returns its number; undefined when there is one of this contact and reveal: nothing is written then */
 export async function insertReport(tx: Tx, report: Report): Promise<number | undefined> {
   const [columns, values] = [Object.keys(report), Object.values(report)]
   const { rows } = await sql<{ id: number }>`
@@ -115,93 +112,10 @@ export async function takeUnprovenReport(
   return row?.id
 }
 
-/**
- * People with an account who have shown that emails to an address come back, since its owner last confirmed it or the operator
- * restored it.
- */
-export async function readBouncers(tx: Tx, address: string): Promise<Opinion[]> {
-  const { rows } = await sql<Opinion>`
-    select distinct report.person_id as "personId", person.email
-    from bad_contact_report report
-    join contact on contact.id = report.contact_id
-    join person on person.id = report.person_id
-    where contact.address = ${address} and report.kind in ('bounced', 'no_mailbox')
-      and report.state in ('credited', 'replaced') and report.reason <> 'returned'
-      and report.reported_at > (
-        select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from contact where address = ${address})`.execute(
-    tx,
-  )
-  return rows
-}
-
-export interface Opinion {
-  readonly personId: number
-  readonly email: string
-}
-
-/** People with an account who say of a contact that it is somebody else's, or not for business. */
-export async function readOpinions(tx: Tx | Db, contactId: number): Promise<Opinion[]> {
-  return tx
-    .selectFrom('bad_contact_report')
-    .innerJoin('person', 'person.id', 'bad_contact_report.person_id')
-    .select(['person.id as personId', 'person.email'])
-    .where('contact_id', '=', contactId)
-    .where('kind', 'in', ['wrong_person', 'not_business'])
-    .where('state', '<>', 'refused')
-    .distinct()
-    .orderBy('person.id')
-    .execute()
-}
-
-/** Contacts of which opinions wait for a second one although several people have reported them. */
-export async function findSharedOpinions(db: Db): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select contact_id as id from bad_contact_report waiting
-    where state = 'review' and reason = 'alone' and exists (
-      select from bad_contact_report other
-      where other.contact_id = waiting.contact_id and other.person_id <> waiting.person_id
-        and other.kind in ('wrong_person', 'not_business') and other.state <> 'refused')
-    group by contact_id order by contact_id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** A person's report of a contact that waits for a second one. */
-export async function findWaiting(
-  tx: Tx,
-  personId: number,
-  contactId: number,
-): Promise<
-  | {
-      readonly id: number
-      readonly revealId: number
-      readonly channelName: string
-      readonly language: Language
-    }
-  | undefined
-> {
-  return tx
-    .selectFrom('bad_contact_report as report')
-    .innerJoin('reveal', (join) =>
-      join.onRef('reveal.person_id', '=', 'report.person_id').onRef('reveal.id', '=', 'report.reveal_id'),
-    )
-    .leftJoin('channel', 'channel.id', 'reveal.channel_id')
-    .innerJoin('person', 'person.id', 'report.person_id')
-    .select(['report.id', 'report.reveal_id as revealId'])
-    .select([
-      sql<string>`coalesce(channel.name, '')`.as('channelName'),
-      sql<Language>`person.language`.as('language'),
-    ])
-    .where('report.person_id', '=', personId)
-    .where('report.contact_id', '=', contactId)
-    .where('report.state', '=', 'review')
-    .where('report.reason', '=', 'alone')
-    .executeTakeFirst()
-}
-
 export async function decideReport(
   tx: Tx,
   id: number,
-  decision: Pick<Report, 'state' | 'reason' | 'decided_at' | 'digest'>,
+  decision: Pick<Report, 'state' | 'reason' | 'decided_at'>,
 ): Promise<void> {
   await tx
     .updateTable('bad_contact_report')
@@ -211,15 +125,14 @@ export async function decideReport(
     .execute()
 }
 
-/** Settles the reports of a reveal that still wait when its use comes back: nothing more is owed, and they prove nothing. */
+/** Settles the reports of a reveal that still wait when its use comes back: nothing more is owed. */
 export async function settleReturned(
   tx: Tx,
   { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
 ): Promise<void> {
   await tx
     .updateTable('bad_contact_report')
-    // The digest may be that of an answer which decided another report.
-    .set({ state: 'credited', reason: 'returned', decided_at: now, digest: null })
+    .set({ state: 'credited', reason: 'returned', decided_at: now })
     .where('person_id', '=', personId)
     .where('reveal_id', '=', revealId)
     .where('state', '=', 'review')
@@ -272,18 +185,43 @@ export async function hasReturned(tx: Tx, personId: number, revealId: number): P
   return row !== undefined
 }
 
-/** What a person bought, and how many reports gave a use or another contact for it, within the days before. */
+interface Recent {
+  /** What the person bought within the days before. */
+  readonly reveals: number
+  /** Reports that gave a use or another contact for it. */
+  readonly returns: number
+  /** Of these, those for a use that was a gift. */
+  readonly gifts: number
+  /** Whether this reveal was paid with a gift. */
+  readonly isGift: boolean
+}
+
+/** What counts before a use comes back by itself. A use that came back is a gift if it was one before. */
 export async function countRecent(
   tx: Tx,
-  personId: number,
-  now: Date,
-): Promise<{ readonly reveals: number; readonly returns: number }> {
+  { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
+): Promise<Recent> {
   const since = new Date(now.getTime() - WARRANTY_DAYS * DAY_MS)
-  const { rows } = await sql<{ reveals: number; returns: number }>`
+  const { rows } = await sql<Recent>`
+    with recursive returned as (
+      select reveal_id from bad_contact_report
+      where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
+    ), paid as (
+      select entry.reveal_id as origin, lot.kind, lot.reason
+      from uses_entry entry join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+      where entry.person_id = ${personId}
+        and (entry.reveal_id = ${revealId} or entry.reveal_id in (select reveal_id from returned))
+      union all
+      select paid.origin, lot.kind, lot.reason
+      from paid
+      join uses_entry entry on entry.person_id = ${personId} and entry.reveal_id = substr(paid.reason, 8)::bigint
+      join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+      where paid.kind = 'warranty'
+    ), gift as (select origin from paid where kind in ('welcome', 'promocode'))
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
-      (select count(*)::integer from bad_contact_report
-        where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned'
-          and decided_at > ${since}) as returns`.execute(tx)
+      (select count(*)::integer from returned) as returns,
+      (select count(*)::integer from returned where reveal_id in (select origin from gift)) as gifts,
+      ${revealId} in (select origin from gift) as "isGift"`.execute(tx)
   return rows[0]!
 }
 

@@ -94,8 +94,7 @@ export function objectionEmail(language: Language, channelName: string, link: st
 
 interface Decided {
   readonly channelName: string
-  /** Credited by a person, refused, or credited because another buyer says the same. */
-  readonly outcome: 'credited' | 'refused' | 'agreed'
+  readonly outcome: 'credited' | 'refused'
   /** The list of purchases. */
   readonly link: string
 }
@@ -103,11 +102,13 @@ interface Decided {
 /** The email to a buyer whose report waited, and is decided now. */
 export function decisionEmail(language: Language, { channelName, outcome, link }: Decided): EmailText {
   const { returned, reasons } = mails[language]
-  const texts = { credited: returned.decided, refused: returned.refused, agreed: returned.agreed }
   return renderEmail({
     language,
     subject: outcome === 'refused' ? returned.refusedSubject : returned.subject,
-    parts: [{ text: texts[outcome](channelName) }, { button: { label: returned.button, link } }],
+    parts: [
+      { text: (outcome === 'refused' ? returned.refused : returned.decided)(channelName) },
+      { button: { label: returned.button, link } },
+    ],
     reason: reasons.purchase,
   })
 }

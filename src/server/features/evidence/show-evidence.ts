@@ -50,13 +50,12 @@ const NOTHING: Evidence = {
 
 /** What may be told of a contact. Beside `isRole`, nothing of it depends on what is before the @. */
 function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boolean): Evidence {
-  const { address, verification } = contact
+  const { address } = contact
   const sourceHost = sourceHostOf(contact.sourceUrl)
   const domain = domainOf(address)
   const shown = [sourceHost, channel.name, channel.handle]
   // Before the domain is checked, its name tells as much.
-  const provider =
-    contact.provider ?? mailboxProvider(domain, { accepts: verification !== 'invalid', hosts: [] })
+  const provider = contact.provider ?? mailboxProvider(domain, { accepts: true, hosts: [] })
   return {
     hasContact: true,
     sourceKind: SOURCE_KINDS.find((kind) => kind === contact.sourceKind) ?? 'other',
@@ -75,8 +74,12 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
 }
 
 function checkOf({ verification, verifiedAt, bouncedAt }: SoldContact): Evidence['check'] {
-  // What came back outweighs what the domain says.
+  // What a buyer says outweighs the domain.
   if (bouncedAt !== null) return { result: 'returned', checkedAt: dayOf(bouncedAt) }
+  if (verification === 'unverified' || verifiedAt === null) return null
+  const result = verification === 'valid' ? 'ok' : 'cannot_tell'
+  return { result, checkedAt: dayOf(verifiedAt) }
+}
   if (verification === 'unverified' || verifiedAt === null) return null
   const result = ({ valid: 'ok', invalid: 'bad', unknown: 'cannot_tell' } as const)[verification]
   return { result, checkedAt: dayOf(verifiedAt) }

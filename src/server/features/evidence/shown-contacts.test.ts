@@ -96,7 +96,7 @@ test('what a buyer has reported does not take the place of another contact', asy
     world.app.db,
   )
   expect(await buyer.shown()).toBe(second)
-  expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'alone' })
+  expect(await buyer.report({ kind: 'wrong_person' })).toMatchObject({ state: 'review', reason: 'unclear' })
   expect(await buyer.report({ kind: 'bounced', evidence: bounceOf(first) })).toMatchObject({
     state: 'credited',
   })

@@ -15,12 +15,12 @@ export interface SoldContact {
   readonly sourceUrl: string
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
-  readonly verification: 'unverified' | 'valid' | 'invalid' | 'unknown'
+  readonly verification: 'unverified' | 'valid' | 'unknown'
   readonly verifiedAt: Date | null
   readonly confirmedAt: Date | null
   /** Who gives out mailboxes at its domain; null until that is found out. */
   readonly provider: string | null
-  /** When a buyer last showed that emails to it come back. */
+  /** When a buyer last said that emails to it come back. */
   readonly bouncedAt: Date | null
   /** Subjects of advertising that its owner does not want. */
   readonly refuses: readonly RefusedSubject[]

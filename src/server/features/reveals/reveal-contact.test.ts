@@ -93,8 +93,10 @@ test('a channel that left its platform is not sold, but its buyers keep it', asy
 test('gives the best address: proved, then last seen, never a suppressed one', async () => {
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { contacts: 3 })]
   const [newest, middle, oldest] = channel.addresses
-  const mark = (address: string | undefined, change: { verification?: string; suppressed_at?: Date }) =>
-    world.db.updateTable('contact').set(change).where('address', '=', address!).execute()
+  const mark = (
+    address: string | undefined,
+    change: { verification?: string; suppressed_at?: Date; bounced_at?: Date },
+  ) => world.db.updateTable('contact').set(change).where('address', '=', address!).execute()
   const best = async () => {
     const { email } = await reveal(person.id, channel.channelId)
     const [record] = await newestPurchases(world.db, person.id, { limit: 1 })
@@ -105,7 +107,7 @@ test('gives the best address: proved, then last seen, never a suppressed one', a
   await mark(oldest, { verification: 'valid' })
   expect(await best()).toBe(oldest)
   await mark(oldest, { suppressed_at: world.clock.now() })
-  await mark(newest, { verification: 'invalid' })
+  await mark(newest, { bounced_at: world.clock.now() })
   expect(await best()).toBe(middle)
   await mark(middle, { suppressed_at: world.clock.now() })
   await mark(newest, { suppressed_at: world.clock.now() })

@@ -19,8 +19,7 @@ export const evidence = {
   role: 'shared inbox, not a personal one',
   checks: {
     ok: (ago: string) => `its domain accepts mail, checked ${ago}`,
-    bad: (ago: string) => `Its domain accepts no mail, checked ${ago}. Emails to it would bounce.`,
-    returned: (ago: string) => `An email to it bounced ${ago}.`,
+    returned: (ago: string) => `A buyer reported ${ago} that an email to it bounced.`,
     cannot_tell: (ago: string) => `its domain could not be checked, last tried ${ago}`,
   },
   notChecked: 'not checked yet',
@@ -58,8 +57,8 @@ export const evidence = {
     hints: {
       bounced: 'Decided instantly from the mail server’s reply.',
       no_mailbox: 'We review it. Paste the bounce message for an instant decision.',
-      wrong_person: 'Decided once another buyer reports the same.',
-      not_business: 'Decided once another buyer reports the same.',
+      wrong_person: 'We review it.',
+      not_business: 'We review it.',
     },
     evidence: 'Bounce message',
     how: 'How to copy the bounce message',
@@ -82,12 +81,10 @@ export const evidence = {
       credited: 'Your use has been returned',
       replaced: 'Here is another contact',
       review: 'Under review',
-      alone: 'Waiting for a second report',
       refused: 'Use not returned',
     },
     verdicts: {
       gone: 'The mail server says that there is no such mailbox.',
-      agreed: 'Another buyer reported the same problem.',
       operator: 'We have reviewed your report.',
       returned: 'We had already returned the use for this purchase, for another reason.',
       temporary:
@@ -96,10 +93,8 @@ export const evidence = {
         'The mail server rejected the sender, not the address: your email or your own mail server is blocked there. Send the email from another mailbox.',
       late: (days: number) => `The ${days}-day warranty has ended.`,
       unclear:
-        'The mail server’s reply is not clear enough to decide instantly, so we review this report by hand.',
+        'There is no reply of a mail server that decides this instantly, so we review the report by hand.',
       many: 'You have had many uses returned lately, so we review this report by hand.',
-      known: 'The same reply was submitted before, so we review this report by hand.',
-      alone: 'No other buyer has reported this yet. If one does, we return your use.',
     },
     balance: (uses: number, written: string) =>
       `You now have ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}.`,
@@ -111,7 +106,6 @@ export const evidence = {
       credited: (date: string) => `Use returned on ${date}`,
       replaced: (date: string) => `Replaced on ${date}`,
       review: 'Under review',
-      alone: 'Waiting for a second report',
       refused: (date: string) => `Reviewed on ${date}: use not returned`,
     },
   },

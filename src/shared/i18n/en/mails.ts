@@ -20,6 +20,8 @@ export const mails = {
     purchase: 'You received this email because you bought this contact on Channelbook.',
     notice:
       'You received this email because your address is listed in Channelbook. We send it once, without advertising.',
+    question:
+      'You received this email because a buyer of your contact reported that this mailbox does not exist.',
     creatorLink:
       'You received this email because someone asked us for a link for your address in Channelbook.',
     request: 'You received this email because you asked us about your address in Channelbook.',
@@ -145,6 +147,18 @@ export const mails = {
       later: 'Later you can get another link at any time:',
       laterLink: 'Link for owners of addresses',
     },
+    /** Unasked, when a buyer says that there is no such mailbox. */
+    question: {
+      subject: 'Does this mailbox work?',
+      intro: (channel: string): string =>
+        `A buyer of the contact for “${channel}” on Channelbook says that this mailbox does not exist.`,
+      press:
+        'If you are reading this, it does. Open our page and press “Confirm this address”: the report then no longer counts against it.',
+      button: 'My mailbox works',
+      lifetime: (days: number): string =>
+        `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
+      fine: 'If you do nothing, your address stays listed, but advertisers see that it was reported.',
+    },
     answer: {
       subject: 'Our answer about your address in Channelbook',
       greeting: 'Hello,',
@@ -225,8 +239,6 @@ export const mails = {
       `The owner of the address for ${channel} asked us to remove it. We no longer show it, including in your purchases. You bought it less than 30 days ago, so we have returned the use to your balance. You do not have to do anything.`,
     decided: (channel: string): string =>
       `We have reviewed your report about the contact for ${channel} and returned the use to your balance.`,
-    agreed: (channel: string): string =>
-      `Another buyer reported the same problem with the contact for ${channel}. We have returned the use to your balance. You do not have to do anything.`,
     refusedSubject: 'About your report',
     refused: (channel: string): string =>
       `We have reviewed your report about the contact for ${channel}. We could not confirm the problem, so the use is not returned. Reply to this email if you know more.`,

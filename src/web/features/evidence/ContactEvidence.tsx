@@ -112,7 +112,7 @@ function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvide
   const [now] = useState(() => Date.now())
   const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
   const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
-  const isWarning = check?.result === 'bad' || check?.result === 'returned'
+  const isWarning = check?.result === 'returned'
   const rest = listed(maskedEmail, isRole && texts.role, !isWarning && found)
   return (
     <>

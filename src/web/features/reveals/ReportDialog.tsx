@@ -46,9 +46,7 @@ export function ReportDialog({ record, isOpen, onClose }: ReportDialogProps) {
   }
   return (
     <Dialog
-      title={
-        reported === null ? texts.title : texts.titles[reported.reason === 'alone' ? 'alone' : reported.state]
-      }
+      title={reported === null ? texts.title : texts.titles[reported.state]}
       closeLabel={common.close}
       isOpen={isOpen}
       onClose={close}

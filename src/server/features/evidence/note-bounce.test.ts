@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bounceAddresses } from '#server/adapters/mail/bounce-address.ts'
+import { smtpMail } from '#server/adapters/mail/smtp.ts'
+import { makeChannel } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { refusedJob, takeBounce } from './note-bounce.ts'
+
+const BOUNCES = 'bounces@channelbook.example'
+let world: TestApp
+beforeAll(async () => {
+  world = await createTestApp({ env: { MAIL_BOUNCES: BOUNCES } })
+})
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
+
+/** A bounce as Postfix makes it: its recipient is the envelope sender of the email. */
+function bounceTo(sender: string, address: string, fixture = 'postfix-source'): string {
+  const file = new URL(`../../../../test/fixtures/bounces/${fixture}.txt`, import.meta.url)
+  return readFileSync(file, 'utf8')
+    .replaceAll('hello@north-workshop.example', address)
+    .replace('To: anna@agency.example', `To: ${sender}`)
+}
+
+async function sold() {
+  const channel = await makeChannel(world.app)
+  const address = channel.addresses[0]!
+  const withheld = async () =>
+    (
+      await sql<{ withheld: string[] }>`select withheld from contact where address = ${address}`.execute(
+        world.app.db,
+      )
+    ).rows[0]!.withheld
+  return { address, withheld, sender: world.app.bounces!.of(address, world.clock.now()) }
+}
+
+test('a bounce to the envelope sender of an email of ours takes the address off sale', async () => {
+  const { address, withheld, sender } = await sold()
+  world.clock.advance({ days: 2 })
+  expect(await takeBounce(world.app, bounceTo(sender.toUpperCase(), address))).toBe('off sale')
+  expect(await withheld()).toEqual(['bounced'])
+  expect(await takeBounce(world.app, bounceTo(sender, address))).toBe('off sale')
+})
+
+test('a bounce without a token, with that of another address or a made-up one changes nothing', async () => {
+  const [one, other] = [await sold(), await sold()]
+  const time = world.clock.now().getTime().toString(36)
+  for (const sender of [BOUNCES, other.sender, `bounces+${time}-${'0'.repeat(24)}@channelbook.example`])
+    expect(await takeBounce(world.app, bounceTo(sender, one.address)), sender).toBe('not ours')
+  const elsewhere = bounceAddresses(Buffer.from('another secret, as long as a secret has to be'), BOUNCES)
+  const forged = elsewhere.of(one.address, world.clock.now())
+  expect(await takeBounce(world.app, bounceTo(forged, one.address))).toBe('not ours')
+  expect(await one.withheld()).toEqual([])
+})
+
+test.each(['delayed-source', 'several-fields', 'full', 'yandex-ru'])(
+  '%s says nothing of the mailbox',
+  async (name) => {
+    const { address, withheld, sender } = await sold()
+    const text = `To: ${sender}\n\n${bounceTo(sender, address, name)}`
+    expect(await takeBounce(world.app, text)).toBe('not gone')
+    expect(await withheld()).toEqual([])
+  },
+)
+
+test('what its owner confirmed after the email was sent, or the operator restored, stays on sale', async () => {
+  for (const column of ['confirmed_at', 'restored_at'] as const) {
+    const { address, withheld, sender } = await sold()
+    world.clock.advance({ seconds: 1 })
+    const now = world.clock.now()
+    await world.app.db
+      .updateTable('contact')
+      .set({ [column]: now })
+      .where('address', '=', address)
+      .execute()
+    expect(await takeBounce(world.app, bounceTo(sender, address))).toBe('outdated')
+    expect(await withheld()).toEqual([])
+  }
+})
+
+test('an email that is refused in the session counts only with 5.1.x', async () => {
+  for (const [said, expected] of [
+    ['550 5.1.1 <x>: Recipient address rejected: User unknown', ['bounced']],
+    ['550 5.7.1 Service unavailable; client host blocked', []],
+    ['552 5.2.2 Mailbox full', []],
+    ['550 5.1.1 Mailbox over quota', []],
+    ['550 5.1.8 Sender address rejected', []],
+    ['550 No such user', []],
+  ] as const) {
+    const { address, withheld } = await sold()
+    await refusedJob.run(world.app, { to: address, said })
+    expect(await withheld(), said).toEqual(expected)
+  }
+})
+
+test('each email has an envelope sender of its own, which bounces show, and the same sender as before', async () => {
+  const senders: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom: ({ address }, _session, done) => {
+      senders.push(address)
+      done()
+    },
+    onData: (stream, _session, done) => void stream.resume().once('end', () => done()),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const { bounces, clock } = world.app
+  const mail = smtpMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Channelbook <no-reply@channelbook.example>',
+    replyTo: 'help@channelbook.example',
+    needsTls: true,
+    bounces,
+    clock,
+  })
+  const to = 'anna@example.com'
+  for (const id of ['one', 'two']) {
+    world.clock.advance({ seconds: 1 })
+    await mail.send({ id, to, subject: id, text: id, html: id })
+  }
+  mail.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  expect(new Set(senders).size).toBe(2)
+  expect(senders[1]).toMatch(/^bounces\+[0-9a-z]+-[0-9a-f]{24}@channelbook\.example$/)
+  expect(bounces?.sentAt(senders[1]!, to)).toEqual(world.clock.now())
+})
