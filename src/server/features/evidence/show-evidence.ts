@@ -80,10 +80,6 @@ function checkOf({ verification, verifiedAt, bouncedAt }: SoldContact): Evidence
   const result = verification === 'valid' ? 'ok' : 'cannot_tell'
   return { result, checkedAt: dayOf(verifiedAt) }
 }
-  if (verification === 'unverified' || verifiedAt === null) return null
-  const result = ({ valid: 'ok', invalid: 'bad', unknown: 'cannot_tell' } as const)[verification]
-  return { result, checkedAt: dayOf(verifiedAt) }
-}
 
 /**
  * The midnight in UTC of an instant's day. Moments would tell which channels have a domain or an owner in common, because those
