@@ -7,6 +7,7 @@ const unit = [
   'src/cli/**/*.unit.test.ts',
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
+  'test/bare-texts.test.ts',
   'test/derived-fields.test.ts',
   'test/dictionaries.test.ts',
   'test/docs-pages.test.ts',

@@ -41,7 +41,7 @@ export async function addPeople(
         .returning('id')
         .executeTakeFirstOrThrow()
       await giveUses(tx, { personId: person.id, kind: 'grant', reason: 'a benchmark', amount: uses, now })
-      const times = { created_at: now, last_seen_at: now, expires_at: sessionExpiry(now) }
+      const times = { created_at: now, proved_at: now, last_seen_at: now, expires_at: sessionExpiry(now) }
       const session = { person_id: person.id, token_hash: sessionTokenHash(token), csrf_token, ...times }
       await tx.insertInto('session').values(session).execute()
       return person.id

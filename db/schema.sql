@@ -171,7 +171,7 @@ CREATE TABLE code (
   expires_at   timestamptz NOT NULL,
   used_at      timestamptz,
   CONSTRAINT code_pkey PRIMARY KEY (id),
-  CONSTRAINT code_email_purpose_key UNIQUE (email, purpose),
+  CONSTRAINT code_email_purpose_browser_hash_key UNIQUE (email, purpose, browser_hash),
   CONSTRAINT code_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'change'::text, 'login'::text])),
   CONSTRAINT code_tries_left_check CHECK (tries_left >= 0)
 );
@@ -299,7 +299,7 @@ CREATE INDEX gift_given_by_person ON gift_given (person_id);
 CREATE TABLE identity (
   issuer     text NOT NULL,
   subject    text NOT NULL,
-  id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id         bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
   person_id  integer NOT NULL,
   created_at timestamptz NOT NULL,
   CONSTRAINT identity_pkey PRIMARY KEY (issuer, subject),
@@ -365,6 +365,7 @@ CREATE INDEX link_token_of_person ON link_token (person_id);
 CREATE TABLE login_failure (
   email        text NOT NULL,
   browser_hash bytea,
+  is_known     boolean NOT NULL,
   failed_at    timestamptz NOT NULL
 );
 CREATE INDEX login_failure_by_email ON login_failure (email, failed_at);
@@ -406,7 +407,7 @@ CREATE TABLE optout_link (
 CREATE INDEX optout_link_expiry ON optout_link (expires_at);
 
 CREATE TABLE passkey (
-  id            bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id            bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
   person_id     integer NOT NULL,
   credential_id text NOT NULL,
   public_key    bytea NOT NULL,
@@ -469,7 +470,7 @@ CREATE TABLE payment_address (
 CREATE INDEX payment_address_of_person ON payment_address (person_id);
 
 CREATE TABLE person (
-  id                integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id                integer DEFAULT GREATEST(1, (((('x'::text || "right"((gen_random_uuid())::text, 8)))::bit(32))::integer & 2147483647)) NOT NULL,
   email             text NOT NULL,
   username          text NOT NULL,
   password_hash     text,
@@ -483,6 +484,7 @@ CREATE TABLE person (
   welcome_due_since timestamptz,
   blocked_at        timestamptz,
   blocked_for       text,
+  purchases_made    integer DEFAULT 0 NOT NULL,
   created_at        timestamptz NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
@@ -519,7 +521,8 @@ CREATE TABLE promocode (
 );
 
 CREATE TABLE purchase (
-  transaction_id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id integer DEFAULT 0 NOT NULL,
   person_id      integer NOT NULL,
   reveal_id      bigint NOT NULL,
   channel_name   text NOT NULL,
@@ -529,14 +532,16 @@ CREATE TABLE purchase (
   version        integer DEFAULT 1 NOT NULL,
   created_at     timestamptz NOT NULL,
   handed_over_at timestamptz,
-  CONSTRAINT purchase_pkey PRIMARY KEY (transaction_id),
+  CONSTRAINT purchase_pkey PRIMARY KEY (id),
   CONSTRAINT purchase_person_id_reveal_id_key UNIQUE (person_id, reveal_id),
+  CONSTRAINT purchase_person_id_transaction_id_key UNIQUE (person_id, transaction_id),
   CONSTRAINT purchase_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CONSTRAINT purchase_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
   CONSTRAINT purchase_note_check CHECK (length(note) <= 200),
-  CONSTRAINT purchase_status_check CHECK (status = ANY (ARRAY['new'::text, 'written'::text, 'answered'::text, 'agreed'::text, 'bad'::text]))
+  CONSTRAINT purchase_status_check CHECK (status = ANY (ARRAY['new'::text, 'written'::text, 'answered'::text, 'agreed'::text, 'bad'::text])),
+  CONSTRAINT purchase_transaction_id_check CHECK (transaction_id > 0)
 );
-CREATE INDEX purchase_of_person ON purchase (person_id, transaction_id DESC);
+CREATE TRIGGER purchase_numbered BEFORE INSERT ON purchase FOR EACH ROW WHEN (new.transaction_id = 0) EXECUTE FUNCTION number_purchase();
 
 CREATE TABLE rate_limit (
   key    character varying(255) NOT NULL,
@@ -548,9 +553,14 @@ CREATE TABLE rate_limit (
 CREATE TABLE recommendation_choice (
   person_id        integer NOT NULL,
   counts_purchases boolean NOT NULL,
+  is_counted       boolean NOT NULL,
+  changed_at       timestamptz,
+  due_at           timestamptz,
   CONSTRAINT recommendation_choice_pkey PRIMARY KEY (person_id),
-  CONSTRAINT recommendation_choice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  CONSTRAINT recommendation_choice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT recommendation_choice_check CHECK ((due_at IS NOT NULL) = (counts_purchases <> is_counted))
 );
+CREATE INDEX recommendation_choice_due ON recommendation_choice (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE TABLE recovery_code (
   person_id integer NOT NULL,
@@ -722,13 +732,14 @@ CREATE TABLE search_word (
 CREATE UNIQUE INDEX search_word_word ON search_word (word);
 
 CREATE TABLE session (
-  id           bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id           bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
   person_id    integer NOT NULL,
   token_hash   bytea NOT NULL,
   csrf_token   text NOT NULL,
   user_agent   text DEFAULT ''::text NOT NULL,
   issuer       text,
   created_at   timestamptz NOT NULL,
+  proved_at    timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
   expires_at   timestamptz NOT NULL,
   CONSTRAINT session_pkey PRIMARY KEY (id),
@@ -938,6 +949,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
+-- number_purchase() returns trigger
 -- payment_step(state text) returns integer
 -- purge_ledger(of_person integer) returns void
 -- refuse_audit_change() returns trigger
@@ -1018,11 +1030,11 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_words(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
--- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], reserved text, with_like boolean DEFAULT false) returns similar_page
+-- similar_channels(channels bigint[], excluded bigint[], page integer, real_only boolean, with_like boolean DEFAULT false) returns similar_page
 -- similar_compare(candidates similar_candidate[], seeds similar_seed[], real_only boolean, with_contact boolean) returns similar_match[]
 -- similar_compare_max() returns integer
 -- similar_language(language text, speech text, seed similar_seed) returns boolean
--- similar_networks(matches similar_match[], providers text[], reserved text, page integer) returns similar_match[]
+-- similar_networks(matches similar_match[], page integer) returns similar_match[]
 -- similar_no_kind() returns integer
 -- similar_read_max() returns integer
 -- similar_reason(kind text, holds boolean, terms text[] DEFAULT NULL::text[]) returns text

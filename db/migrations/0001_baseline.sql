@@ -80,7 +80,10 @@ create table used_nonce (
 -- === Accounts ===
 
 create table person (
-  id                integer generated always as identity primary key,
+  -- random, because people see their own: a running number would tell how many others there are. The server leaves out those
+  -- of deleted accounts whose ledger is still kept
+  id                integer primary key default
+    (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
   -- the server trims it and makes it lower case
   email             text not null unique check (email = lower(email) and length(email) <= 254),
   username          text not null,
@@ -100,6 +103,8 @@ create table person (
   -- a blocked person has no session and gets none; the kind of reason is what the person is told
   blocked_at        timestamptz,
   blocked_for       text check (blocked_for in ('rules', 'security', 'payment')),
+  -- the number of the newest record in their list (db/code/public/reveals.sql)
+  purchases_made    integer not null default 0,
   created_at        timestamptz not null,
   check ((blocked_at is null) = (blocked_for is null))
 );
@@ -109,15 +114,16 @@ create table identity (
   -- without its scheme, which providers sometimes leave out
   issuer     text not null,
   subject    text not null,
-  -- how a person names one of them, to disconnect it
-  id         bigint generated always as identity unique,
+  -- how a person names one of them, to disconnect it; random, like those of sessions and passkeys
+  id         bigint not null unique default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
   person_id  integer not null references person on delete cascade,
   created_at timestamptz not null,
   primary key (issuer, subject)
 );
 create index identity_of_person on identity (person_id);
 
--- Six-digit codes. An address has one for each purpose, and a new one replaces it; rate limits count how many are sent.
+-- Six-digit codes. A browser has one for each address and purpose, and a new one replaces it, so that nobody makes another
+-- browser's worthless; rate limits count how many are sent.
 create table code (
   id           bigint generated always as identity primary key,
   email        text not null,
@@ -132,7 +138,7 @@ create table code (
   expires_at   timestamptz not null,
   -- when the final call succeeded with it; it opens nothing from then on
   used_at      timestamptz,
-  unique (email, purpose)
+  unique (email, purpose, browser_hash)
 );
 
 -- Links in emails: single use, for one purpose and person.
@@ -158,6 +164,8 @@ create index known_browser_seen on known_browser (seen_at);
 create table login_failure (
   email        text not null,
   browser_hash bytea,
+  -- whether the account with that address knew the browser
+  is_known     boolean not null,
   failed_at    timestamptz not null
 );
 create index login_failure_by_email on login_failure (email, failed_at);
@@ -172,7 +180,8 @@ create index closed_account_age on closed_account (closed_at);
 -- === Sessions and second factor ===
 
 create table session (
-  id           bigint generated always as identity primary key,
+  -- random: its person sees it, and a running number would tell how often others log in
+  id           bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
   person_id    integer not null references person on delete cascade,
   -- SHA-256 of the 256-bit token that only the cookie holds
   token_hash   bytea not null unique,
@@ -181,6 +190,8 @@ create table session (
   -- the OpenID Connect issuer whose account opened it, for logging out there
   issuer       text,
   created_at   timestamptz not null,
+  -- when the person last gave a proof of who is there: at the login, and before some changes again
+  proved_at    timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at   timestamptz not null
 );
@@ -197,7 +208,7 @@ create table totp (
 );
 
 create table passkey (
-  id            bigint generated always as identity primary key,
+  id            bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
   person_id     integer not null references person on delete cascade,
   -- as the browser names it, base64url
   credential_id text not null unique,
@@ -489,7 +500,9 @@ create index reveal_created_at on reveal using brin (created_at);
 
 -- The record in the person's list, which can be deleted and made again; the reveal stays.
 create table purchase (
-  transaction_id integer generated always as identity primary key,
+  id             bigint generated always as identity primary key,
+  -- counts each person's own, so that it tells nothing of how much others buy; a trigger gives it
+  transaction_id integer not null default 0 check (transaction_id > 0),
   person_id      integer not null references person on delete cascade,
   reveal_id      bigint not null,
   -- as they were when the record was made
@@ -504,9 +517,9 @@ create table purchase (
   -- when POST /purchase returned it
   handed_over_at timestamptz,
   unique (person_id, reveal_id),
+  unique (person_id, transaction_id),
   foreign key (person_id, reveal_id) references reveal (person_id, id)
 );
-create index purchase_of_person on purchase (person_id, transaction_id desc);
 
 -- === Uses ===
 
@@ -871,11 +884,19 @@ create table dismissed_channel (
 );
 create index dismissed_channel_channel on dismissed_channel (channel_id);
 
--- Whether a person's purchases count towards what is recommended to others; no row: they do.
+-- Whether a person's purchases count towards what is recommended to others; no row: they do. What a person chooses takes effect
+-- on a random night, and not again within 30 days: whoever goes in and out must not see in the pairs whom else they are of.
 create table recommendation_choice (
   person_id        integer primary key references person on delete cascade,
-  counts_purchases boolean not null
+  counts_purchases boolean not null,
+  -- what the nights go by
+  is_counted       boolean not null,
+  -- since when, if that has ever changed
+  changed_at       timestamptz,
+  -- when the choice takes effect, where it differs
+  due_at           timestamptz check ((due_at is not null) = (counts_purchases <> is_counted))
 );
+create index recommendation_choice_due on recommendation_choice (due_at) where due_at is not null;
 
 -- Pairs of channels that at least six people bought both of, with a blurred number; made anew every night.
 create table co_purchase (

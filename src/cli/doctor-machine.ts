@@ -44,3 +44,12 @@ export function judgeDisk(free: number, size: number): Finding {
   if (free < size * LOW_DISK_SHARE) return warning('disk', is, 'Make room before it is full.')
   return ok('disk', is)
 }
+
+const PASSWORD_LEAST = 8
+
+/** What a new password must be: five characters are lawful here, and soon guessed where hashes are stolen. */
+export function judgePasswords({ passwordMin }: Pick<Config, 'passwordMin'>): Finding {
+  const is = `New ones have at least ${passwordMin} characters.`
+  if (passwordMin >= PASSWORD_LEAST) return ok('passwords', is)
+  return warning('passwords', is, `Set PASSWORD_MIN=${PASSWORD_LEAST} or more.`)
+}

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Finding, failure, sentenceOf } from './diagnosis.ts'
 import { checkDatabase } from './doctor-database.ts'
-import { checkMachine } from './doctor-machine.ts'
+import { checkMachine, judgePasswords } from './doctor-machine.ts'
 import { checkMail } from './doctor-mail.ts'
 import { checkProxies } from './doctor-proxies.ts'
 import { checkServices } from './doctor-services.ts'
@@ -39,7 +39,7 @@ async function diagnose(): Promise<Finding[]> {
     checkProxies(config).then((finding) => [finding]),
     checkServices(config),
   ])
-  return [...found.flat(), ...checkMachine(config)]
+  return [...found.flat(), judgePasswords(config), ...checkMachine(config)]
 }
 
 function describe(findings: readonly Finding[]): string {

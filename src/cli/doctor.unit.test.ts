@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeBackup, judgeClock } from './doctor-database.ts'
-import { checkMemory, judgeDisk } from './doctor-machine.ts'
+import { checkMemory, judgeDisk, judgePasswords } from './doctor-machine.ts'
 import { judgeProxies } from './doctor-proxies.ts'
 
 const GIGABYTE = 1_073_741_824
@@ -26,6 +26,15 @@ describe('what doctor thinks of', () => {
     })
     // No limit is told as 0, or as more than any machine has.
     expect(checkMemory(0).is).toBe(checkMemory(2 ** 60).is)
+  })
+
+  it('the shortest password', () => {
+    expect(judgePasswords({ passwordMin: 5 })).toMatchObject({
+      level: 'warning',
+      todo: expect.stringContaining('=8'),
+    })
+    expect(judgePasswords({ passwordMin: 7 }).level).toBe('warning')
+    expect(judgePasswords({ passwordMin: 8 }).level).toBe('ok')
   })
 
   it('the last backup', () => {

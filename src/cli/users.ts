@@ -7,7 +7,7 @@ import { DRY_RUN, numberUpTo, operatorOf, parseText, REASON } from './options.ts
 import { withApp } from './with-database.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { resetSecondFactor } from '#server/features/second-factor/change-second-factor.ts'
-import { findPerson, type PersonSummary } from '#server/features/accounts/accounts.sql.ts'
+import { findPerson, personIdIn, type PersonSummary } from '#server/features/accounts/accounts.sql.ts'
 import {
   BLOCK_CATEGORIES,
   type BlockCategory,
@@ -189,7 +189,7 @@ for three years. Unspent uses are not refunded by this: see "payments refund" fi
       const { id, outcome } = await withApp(async (app) => {
         const person = await findPerson(app.db, who, app.clock.now())
         // By the number, an account that is gone can still be named.
-        const personId = person?.id ?? (/^[1-9]\d{0,8}$/.test(who) ? Number(who) : 0)
+        const personId = person?.id ?? personIdIn(who) ?? 0
         return { id: personId, outcome: await closeAccount(app, by, personId) }
       })
       if (outcome === 'no such person') throw new Error('There is no such person.')

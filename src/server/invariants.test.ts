@@ -14,7 +14,7 @@ let world: Awaited<ReturnType<typeof createLedgerWorld>>
 /** Two people, lots of every kind, reveals paid by three of them. */
 beforeAll(async () => {
   world = await createLedgerWorld()
-  const [person] = [await makePerson(world, { uses: 1 }), await makePerson(world)]
+  const [person] = [await makePerson(world, { id: 1, uses: 1 }), await makePerson(world, { id: 2 })]
   const gift = { personId: person.id, now: world.clock.now() }
   await transact(world.db, async (tx) => {
     await giveUses(tx, { ...gift, kind: 'welcome', reason: 'welcome', amount: 2 })
@@ -63,7 +63,7 @@ test('a report shows the first offences and counts them all', async () => {
 })
 
 test('verify cannot write', async () => {
-  const offences = sql<{ offence: string }>`select nextval('purchase_transaction_id_seq')::text as offence`
+  const offences = sql<{ offence: string }>`select nextval('purchase_id_seq')::text as offence`
   const writing = [{ name: 'writing', sentence: 'It writes.', offences }]
   await expect(checkInvariants(world.db, writing)).rejects.toThrow(/read-only/)
 })

@@ -2,6 +2,7 @@ import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
+import { withoutFormula } from '#shared/rules/spreadsheets.ts'
 import { datesIn } from './clock.ts'
 import type { AnsweredFile } from './feature.ts'
 
@@ -57,8 +58,6 @@ export function writeSpreadsheet({
             delimiter: language === 'ru' ? ';' : ',',
             // LibreOffice takes commas and semicolons for separators, both at once.
             quoteStyle: 'all',
-            // Excel and LibreOffice would run a cell that begins like a formula.
-            escapeFormulae: true,
           })
         : writeXlsxStream(cells(), {
             name: title,
@@ -78,10 +77,11 @@ export function dayCells(zone: string): (instant: string) => Date {
   return (instant) => new Date(`${format.format(new Date(instant))}T00:00:00Z`)
 }
 
-/** In a workbook, days are cells of their own kind; a CSV has only text. */
+/** In a workbook, days are cells of their own kind; a CSV has only text, which programs may run as a formula. */
 function cellFor(format: ExportFormat, cell: Cell): Cell {
   if (cell instanceof Date) return format === 'csv' ? cell.toISOString().slice(0, 10) : cell
-  return typeof cell === 'string' && format === 'xlsx' ? xmlText(cell) : cell
+  if (typeof cell !== 'string') return cell
+  return format === 'csv' ? withoutFormula(cell) : xmlText(cell)
 }
 
 /** A text as a workbook can hold it: the library writes characters that XML forbids, and escapes none that look escaped. */

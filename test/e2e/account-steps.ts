@@ -36,6 +36,19 @@ export async function completeProof(page: Page, { accounts }: Messages): Promise
   await page.getByRole('checkbox', { name: accounts.signUp.consent.link }).click()
 }
 
+/** Stops the page's clock, so that the greeting to come is there until `passGreeting`, however slow the machine is. */
+export async function holdGreeting(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
+}
+
+/** Passes the two seconds of the greeting. */
+export async function passGreeting(page: Page, { accounts }: Messages): Promise<void> {
+  await expect(page.getByRole('dialog')).toContainText(accounts.overlay.redirecting)
+  await page.clock.fastForward(2_000)
+  await page.clock.resume()
+}
+
 /** Signs up from the first step to the result page; reads the code in the inbox. */
 export async function signUpInBrowser(
   page: Page,
@@ -44,8 +57,10 @@ export async function signUpInBrowser(
   person: NewPerson,
 ): Promise<void> {
   await askForSignUpCode(page, texts, person)
+  await holdGreeting(page)
   await page.keyboard.type(await waitForCode(server, person.email))
   await expect(page.getByText(texts.accounts.overlay.welcome(person.username))).toBeVisible()
+  await passGreeting(page, texts)
   await expect(page.getByRole('heading', { name: texts.accounts.results.ok })).toBeVisible()
 }
 
@@ -58,6 +73,17 @@ export async function logInBy(
   await page.getByLabel(accounts.email, { exact: true }).fill(email)
   await page.getByLabel(accounts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: accounts.continue }).click()
+}
+
+/** Logs in by the form where the greeting is not what the test is about. */
+export async function logIn(
+  page: Page,
+  texts: Messages,
+  person: Pick<NewPerson, 'email' | 'password'>,
+): Promise<void> {
+  await holdGreeting(page)
+  await logInBy(page, texts, person)
+  await passGreeting(page, texts)
 }
 
 /** Everything that the page stores in the browser. */

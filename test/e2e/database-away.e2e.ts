@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { startTcpProxy, type TcpProxy } from '#test/support/tcp-proxy.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -9,6 +10,7 @@ import { launchProduct } from './launch-product.ts'
 interface World {
   readonly baseUrl: string
   readonly localUrl: string
+  readonly db: Db
   readonly primary: TcpProxy
   readonly replica: TcpProxy
 }
@@ -29,12 +31,15 @@ const test = base.extend<{ readonly world: World }>({
       await launchProduct({
         DATABASE_URL: primary.url,
         DATABASE_REPLICA_URLS: replica.url,
-        SEED_DEMO: 'true',
+        SEED_DEMO: 'false',
         LOG_LEVEL: 'silent',
       }),
     )
-    await use({ baseUrl: product.url, localUrl: product.localUrl, primary, replica })
+    const db = openDatabase(openPool(postgres.url, { max: 1, onLost: () => undefined }))
+    stack.defer(() => db.destroy())
+    await use({ baseUrl: product.url, localUrl: product.localUrl, db, primary, replica })
   },
+  database: async ({ world: { db } }, use) => use(db),
   server: async ({ world: { baseUrl, localUrl } }, use) => use({ baseUrl, localUrl }),
 })
 
@@ -48,10 +53,10 @@ test('while the primary does not answer, people can search; with no server left,
   page,
   world: { primary, replica },
   person: _,
-  popular,
+  makeChannel,
   texts,
 }) => {
-  const [channel] = await popular('en')
+  const channel = await makeChannel('Bread and Butter')
   const card = page.getByRole('article', { name: channel.channel_name, exact: true })
   const profile = page.getByRole('banner').getByRole('link', { name: texts.shell.profile })
   const address = `/search?q=${encodeURIComponent(channel.channel_name)}`

@@ -10,6 +10,7 @@ import { type Channel, inactiveChannel, popularChannels } from './popular-channe
 import { LOOKS, type Look } from './looks.ts'
 import { waitUntilUsable } from './page-scripts.ts'
 import { makeOwnChannel, openProductDatabase, type OwnChannel } from './product-database.ts'
+import { TRANSLATION } from './translate-page.ts'
 
 const API_KEY = 'channelbook-web'
 /** This browser's own seed of the order `mix`, as addresses carry it. */
@@ -88,6 +89,7 @@ export const test = base.extend<Fixtures>({
     await context.addCookies([{ name: LANGUAGE_COOKIE, value: look.language, url: baseURL ?? '' }])
     // The same mix in every run. Documents without an origin have no storage.
     await context.addInitScript(`try { localStorage.setItem('mixSeed', '${MIX_SEED}') } catch {}`)
+    if (look.isTranslated === true) await context.addInitScript(TRANSLATION)
     await use(context)
   },
 

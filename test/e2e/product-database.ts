@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { setSponsor } from '#server/features/accounts/accounts.sql.ts'
 import { searchText } from '#shared/rules/search-text.ts'
 
 /** The database of a product that `launchProduct` started: what takes weeks to gather is written into it. */
@@ -11,6 +12,14 @@ export async function openProductDatabase(dataDir: string): Promise<{ readonly d
   const url = `postgres://channelbook:${password.trim()}@127.0.0.1:${port}/channelbook`
   const db = openDatabase(openPool(url, { max: 1, onLost: () => undefined }))
   return { db, [Symbol.asyncDispose]: () => db.destroy() }
+}
+
+/** Makes a person a sponsor, as the operator's command does. */
+export async function makeSponsor(
+  db: Db,
+  { client }: { readonly client: { readonly userId: number | null } },
+): Promise<void> {
+  await setSponsor(db, client.userId ?? 0, true)
 }
 
 /** A channel of a test's own, with its contact. */

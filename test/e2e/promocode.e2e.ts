@@ -1,7 +1,7 @@
+import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { runCommand } from './run-command.ts'
 
 test.describe('a promocode', () => {
   test.use({ look: LOOKS.phoneRussian, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
@@ -10,12 +10,13 @@ test.describe('a promocode', () => {
     page,
     texts,
     person,
+    database,
     domain,
   }) => {
     const { accounts, errors, fieldProblems } = texts
     const { promocode, history } = texts.uses
     const code = `E2E-${domain.split('.')[0]}`.toUpperCase()
-    await runCommand('promocodes', 'add', code, '--uses', '21')
+    await insertPromocode(database, { code, uses: 21, places: null, lastDate: null }, new Date())
     await page.goto('/profile')
     const open = page.getByRole('button', { name: promocode.open })
     const panel = page.getByRole('dialog', { name: promocode.panel })

@@ -10,7 +10,7 @@ import { logInBy } from './account-steps.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { makeSponsor } from './make-sponsor.ts'
+import { makeSponsor } from './product-database.ts'
 
 const { phoneEnglish, phoneRussian, laptopEnglish } = LOOKS
 
@@ -41,10 +41,10 @@ for (const look of [phoneRussian, laptopEnglish]) {
 test.describe('a sponsor who is logged out', () => {
   test.use({ look: phoneRussian })
 
-  test('is offered to log in, and returns to the vote', async ({ page, texts, makePerson }) => {
+  test('is offered to log in, and returns to the vote', async ({ page, texts, database, makePerson }) => {
     const { vote } = texts.feedback
     const person = await makePerson()
-    await makeSponsor(person.email)
+    await makeSponsor(database, person)
     await page.goto('/vote')
     await page.getByRole('link', { name: vote.sponsorLogIn }).click()
     await expect(page).toHaveURL('/authorization')
@@ -144,10 +144,11 @@ test.describe('a sponsor', () => {
   test('votes once, sees the results, and is redirected to the start page', async ({
     page,
     texts,
+    database,
     person,
   }) => {
     const { vote } = texts.feedback
-    await makeSponsor(person.email)
+    await makeSponsor(database, person)
     await openBallot(page, texts)
     await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[1]].name) }).click()
     await expect(page.getByText(vote.thanks)).toBeVisible()
@@ -167,13 +168,14 @@ test.describe('a vote', () => {
   test('of one person is not shown to the next in the same tab', async ({
     page,
     texts,
+    database,
     makePerson,
     person,
   }) => {
     const { vote } = texts.feedback
     const next = await makePerson()
-    await makeSponsor(person.email)
-    await makeSponsor(next.email)
+    await makeSponsor(database, person)
+    await makeSponsor(database, next)
     const body = { featureName: FEATURES[0], user_id: person.client.userId ?? 0 }
     expect((await person.client.call('POST /vote', { body })).status).toBe(200)
     await page.goto('/vote')
@@ -195,10 +197,10 @@ test.describe('a vote', () => {
     await expect(page.getByRole('button', { name: vote.yourVote })).toHaveCount(0)
   })
 
-  test('waits until an earlier vote is known', async ({ page, texts, person }) => {
+  test('waits until an earlier vote is known', async ({ page, texts, database, person }) => {
     const { feedback, common } = texts
     const { vote } = feedback
-    await makeSponsor(person.email)
+    await makeSponsor(database, person)
     const own = '**/api/vote'
     const held = Promise.withResolvers<void>()
     await page.route(own, async (route) => {

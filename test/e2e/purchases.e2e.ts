@@ -1,8 +1,8 @@
+import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { readFile } from 'node:fs/promises'
 import { logInBy } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { runCommand } from './run-command.ts'
 
 test.describe('contacts', () => {
   test.use({ look: LOOKS.tabletEnglish, refusals: [400], permissions: ['clipboard-read', 'clipboard-write'] })
@@ -172,11 +172,12 @@ test.describe('several purchases', () => {
     texts,
     person,
     popular,
+    database,
     domain,
   }) => {
     const { purchases, search } = texts
     const code = `MANY-${domain.split('.')[0]}`.toUpperCase()
-    await runCommand('promocodes', 'add', code, '--uses', '7')
+    await insertPromocode(database, { code, uses: 7, places: null, lastDate: null }, new Date())
     await person.client.call('PUT /promocode', { body: { promocode: code, email: person.email } })
     const [first, ...others] = await popular('en')
     for (const { channelId } of [...others.slice(0, 9), first]) {

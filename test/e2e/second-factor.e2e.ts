@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
-import { logInBy } from './account-steps.ts'
+import { logInBy, holdGreeting, passGreeting } from './account-steps.ts'
 import { checkScreen } from './check-screen.ts'
 import { expectArrival, test as configuredTest } from './configured-product.ts'
 import { expect, test } from './fixtures.ts'
@@ -69,14 +69,18 @@ test.describe('an authenticator app', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(errors.wrong_second_factor)).toBeVisible()
     await factor.fill(codeOf(secret, 1))
+    await holdGreeting(page)
     await page.keyboard.press('Enter')
+    await passGreeting(page, texts)
     await expect(page).toHaveURL('/search')
 
     await context.clearCookies({ name: SESSION_COOKIE })
     await page.goto('/login')
     await logInBy(page, texts, person)
     await factor.fill(codes[0] ?? '')
+    await holdGreeting(page)
     await page.keyboard.press('Enter')
+    await passGreeting(page, texts)
     await expect(page).toHaveURL('/search')
 
     await page.goto('/profile')

@@ -1,5 +1,12 @@
 import { waitForCode } from '#test/support/sign-up.ts'
-import { askForSignUpCode, completeProof, fillSteps, storedText } from './account-steps.ts'
+import {
+  askForSignUpCode,
+  completeProof,
+  fillSteps,
+  holdGreeting,
+  passGreeting,
+  storedText,
+} from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -115,7 +122,9 @@ test.describe('Back and Forward of the browser', () => {
     // The boxes are still ticked, so the captcha alone requests the code.
     await page.getByRole('checkbox', { name: accounts.captcha.label }).click()
     await expect(page.getByText(accounts.code.sentTo(another))).toBeVisible({ timeout: 30_000 })
+    await holdGreeting(page)
     await page.keyboard.type(await waitForCode(server, another))
+    await passGreeting(page, texts)
     await expect(page.getByRole('heading', { name: accounts.results.ok })).toBeFocused()
     await page.keyboard.press('Shift')
     await page.goBack()

@@ -5,7 +5,9 @@ import {
   askForSignUpCode,
   completeProof,
   fillSteps,
-  logInBy,
+  logIn,
+  holdGreeting,
+  passGreeting,
   signUpInBrowser,
   storedText,
 } from './account-steps.ts'
@@ -66,7 +68,7 @@ test.describe('a visitor who presses “get data”', () => {
       await page.getByRole('main').getByRole('link', { name: accounts.signUp.title, exact: true }).click()
       await page.getByRole('main').getByRole('link', { name: texts.common.logIn, exact: true }).click()
       await expect(email).toHaveValue(person.email)
-      await logInBy(page, texts, person)
+      await logIn(page, texts, person)
       await openContact(page, texts, name)
     })
   })
@@ -171,7 +173,9 @@ test.describe('the code', () => {
     await expect(cell(1)).toBeFocused()
     await expect(cell(1)).toHaveValue('')
 
+    await holdGreeting(page)
     await paste(page, right)
+    await passGreeting(page, texts)
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(results.okText('3'))
   })
@@ -213,7 +217,9 @@ test.describe('the code', () => {
     const second = await waitForCode(server, person.email, 2)
     await page.keyboard.type(first)
     await expect(page.getByRole('alert').getByText(results.invalid)).toBeVisible()
+    await holdGreeting(page)
     await page.keyboard.type(second)
+    await passGreeting(page, texts)
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
 
@@ -231,7 +237,9 @@ test.describe('the code', () => {
     await page.getByRole('button', { name: code.sendAgain }).click()
     await expect(page.getByText(texts.common.offlineBroken)).toBeVisible({ timeout: 30_000 })
     await page.getByRole('textbox').first().click()
+    await holdGreeting(page)
     await page.keyboard.type(await waitForCode(server, person.email, 2))
+    await passGreeting(page, texts)
     await expect(page.getByRole('heading', { name: results.ok })).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
+import { addSponsor, removeSponsor } from '#server/features/feedback/feedback.sql.ts'
 import { checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { runCommand } from './run-command.ts'
 
 // The whole product shares the list, and only these tests write it.
 test.describe.configure({ mode: 'serial' })
@@ -16,6 +16,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     test('the page of sponsors without any, and with those who agreed to be named', async ({
       page,
       texts,
+      database,
     }) => {
       const { sponsors, vote } = texts.feedback
       await page.goto('/sponsors')
@@ -24,14 +25,19 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(become).toHaveAttribute('href', /^mailto:\S+@\S+\?subject=\S+$/)
       await checkScreenEverywhere(page, 'no sponsors')
 
-      await runCommand('sponsors', 'add', name, '--agreed', '--url', 'https://sponsor.example/')
+      await addSponsor(database, {
+        name,
+        url: 'https://sponsor.example/',
+        contribution: 0,
+        agreedAt: new Date(),
+      })
       try {
         await page.reload()
         await expect(page.getByRole('link', { name })).toHaveAttribute('href', 'https://sponsor.example/')
         await expect(page.getByText(sponsors.emptyTitle)).toHaveCount(0)
         await checkScreenEverywhere(page, 'sponsors')
       } finally {
-        await runCommand('sponsors', 'remove', name)
+        await removeSponsor(database, name)
       }
     })
   })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitForMails } from '#test/support/sign-up.ts'
-import { logInBy } from './account-steps.ts'
+import { holdGreeting, logInBy } from './account-steps.ts'
 import { checkNotification } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { makeSponsor } from './make-sponsor.ts'
+import { makeSponsor } from './product-database.ts'
 
 /** The parts of a notification's element that the checks read; tests have no DOM types. */
 interface Box {
@@ -26,8 +26,14 @@ function isOnTop(toast: Box): boolean {
   )
 }
 
-async function expectOnTop(toast: Locator, of: string): Promise<void> {
-  await expect.poll(() => toast.evaluate(isOnTop), { message: `on top of ${of}` }).toBe(true)
+/** On a laptop and on a phone. The pointer stays on the notification, which keeps it open. */
+async function expectOnTop(page: Page, toast: Locator, of: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await toast.hover()
+    const message = `on top of ${of} at ${width} px`
+    await expect.poll(() => toast.evaluate(isOnTop), { message }).toBe(true)
+  }
 }
 
 /** Opens a dialog by keyboard: the pointer stays on the notification and keeps it open. */
@@ -36,63 +42,63 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
-  test.describe(`a notification, ${look.width} px`, () => {
-    test.use({ look, refusals: [400] })
+test.describe('a notification', () => {
+  test.use({ look: LOOKS.phoneRussian, refusals: [400] })
 
-    test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
-      const { common, profile, uses } = texts
-      await page.goto('/profile')
-      await expect(page.getByText(person.email)).toBeVisible()
-      const toast = page.locator('.Toastify__toast').filter({ hasText: common.offlineUnsent })
-      await context.setOffline(true)
-      await page.getByRole('button', { name: profile.data.download }).click()
-      await toast.hover()
-      await context.setOffline(false)
-      await expectOnTop(toast, 'the page')
-      await checkNotification(page, 'a notification')
-      for (const opener of [
-        profile.name.change,
-        uses.promocode.open,
-        profile.password.change,
-        profile.deletion.button,
-      ]) {
-        await openByKeyboard(page, opener)
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await toast.hover()
-        await expectOnTop(toast, opener)
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toBeHidden()
-        await expectOnTop(toast, `the page after ${opener}`)
-      }
-      await toast.getByRole('button', { name: common.close }).click()
-      await expect(toast).toHaveCount(0)
-    })
-
-    test('is above the dialog that caused it, and above the greeting', async ({
-      page,
-      context,
-      texts,
-      person,
-    }) => {
-      const { accounts, common, profile } = texts
-      await page.goto('/profile')
-      await page.getByRole('button', { name: profile.deletion.button }).click()
-      const dialog = page.getByRole('dialog', { name: profile.deletion.askTitle })
-      await context.setOffline(true)
-      await dialog.getByRole('button', { name: profile.deletion.sendLink }).click()
-      const toast = page.locator('.Toastify__toast').filter({ hasText: common.offlineUnsent })
-      await toast.hover()
-      await expectOnTop(toast, profile.deletion.askTitle)
-      await context.setOffline(false)
+  test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
+    const { common, profile, uses } = texts
+    await page.goto('/profile')
+    await expect(page.getByText(person.email)).toBeVisible()
+    const toast = page.locator('.Toastify__toast').filter({ hasText: common.offlineUnsent })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: profile.data.download }).click()
+    await toast.hover()
+    await context.setOffline(false)
+    await expectOnTop(page, toast, 'the page')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await checkNotification(page, `a notification, ${colorScheme}`)
+    }
+    for (const opener of [
+      profile.name.change,
+      uses.promocode.open,
+      profile.password.change,
+      profile.deletion.button,
+    ]) {
+      await openByKeyboard(page, opener)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectOnTop(page, toast, opener)
       await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await openByKeyboard(page, accounts.profile.logOut)
-      await expect(page.getByRole('dialog')).toContainText(accounts.overlay.goodbye(person.username))
-      await expectOnTop(toast, 'the greeting')
-    })
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expectOnTop(page, toast, `the page after ${opener}`)
+    }
+    await toast.getByRole('button', { name: common.close }).click()
+    await expect(toast).toHaveCount(0)
   })
-}
+
+  test('is above the dialog that caused it, and above the greeting', async ({
+    page,
+    context,
+    texts,
+    person,
+  }) => {
+    const { accounts, common, profile } = texts
+    await page.goto('/profile')
+    await page.getByRole('button', { name: profile.deletion.button }).click()
+    const dialog = page.getByRole('dialog', { name: profile.deletion.askTitle })
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: profile.deletion.sendLink }).click()
+    const toast = page.locator('.Toastify__toast').filter({ hasText: common.offlineUnsent })
+    await expectOnTop(page, toast, profile.deletion.askTitle)
+    await context.setOffline(false)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await holdGreeting(page)
+    await openByKeyboard(page, accounts.profile.logOut)
+    await expect(page.getByRole('dialog')).toContainText(accounts.overlay.goodbye(person.username))
+    await expectOnTop(page, toast, 'the greeting')
+  })
+})
 
 test('a notification is above the confirmation of a purchase’s removal', async ({
   page,
@@ -119,19 +125,15 @@ test('a notification is above the confirmation of a purchase’s removal', async
   await toast.hover()
   await openByKeyboard(page, purchases.remove(withheld.channel_name))
   await expect(page.getByRole('dialog')).toContainText(purchases.askText)
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await toast.hover()
-    await expectOnTop(toast, `the question at ${width} px`)
-  }
+  await expectOnTop(page, toast, 'the question')
 })
 
 test.describe('notifications about one subject', () => {
   test.use({ look: LOOKS.phoneEnglish, refusals: [400] })
 
-  test('only the latest is shown: a vote', async ({ page, context, texts, person }) => {
+  test('only the latest is shown: a vote', async ({ page, context, texts, database, person }) => {
     const { common, feedback } = texts
-    await makeSponsor(person.email)
+    await makeSponsor(database, person)
     await page.goto('/vote')
     const vote = page.getByRole('button', { name: feedback.vote.button }).first()
     await expect(vote).toBeVisible()

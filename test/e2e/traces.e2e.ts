@@ -1,30 +1,29 @@
 import { startTraceReceiver, type TraceReceiver, wayUp } from '#test/support/trace-receiver.ts'
 import { expect, test as base } from './fixtures.ts'
-import { launchProduct, type LaunchedProduct } from './launch-product.ts'
+import { launchProduct } from './launch-product.ts'
 
 /** A product of its own, which sends its traces to a collector of the test. */
-const test = base.extend<
-  object,
-  { readonly traced: { readonly product: LaunchedProduct; readonly receiver: TraceReceiver } }
->({
-  traced: [
-    async ({ browserName: _ }, use) => {
-      await using receiver = await startTraceReceiver()
-      await using product = await launchProduct({
-        SEED_DEMO: 'false',
-        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-      })
-      await use({ product, receiver })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  server: async ({ traced: { product } }, use) => use({ baseUrl: product.url, localUrl: product.localUrl }),
+const test = base.extend<{ readonly receiver: TraceReceiver }>({
+  receiver: async ({ browserName: _ }, use) => {
+    await using receiver = await startTraceReceiver()
+    await use(receiver)
+  },
+  server: async ({ receiver }, use) => {
+    await using product = await launchProduct({
+      SEED_DEMO: 'false',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    })
+    await use({ baseUrl: product.url, localUrl: product.localUrl })
+  },
 })
+
+// Starting a product takes long.
+test.describe.configure({ timeout: 480_000 })
 
 test('one trace leads from what is typed in the page to the statement in the database', async ({
   page,
   texts,
-  traced: { receiver },
+  receiver,
 }) => {
   await page.goto('/search')
   const asked = page.waitForRequest(

@@ -16,6 +16,8 @@ import type { TestClient } from '#test/support/test-client.ts'
 let made = 0
 
 interface PersonGiven {
+  /** Random by default. */
+  readonly id?: number
   /** Granted by an operator; 0 by default. */
   readonly uses?: number
   readonly email?: string
@@ -31,7 +33,7 @@ export interface TestPerson {
 /** A person who signed up earlier and has no password. */
 export async function makePerson(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { uses = 0, email, username = 'Anna', isSponsor = false }: PersonGiven = {},
+  { id: given, uses = 0, email, username = 'Anna', isSponsor = false }: PersonGiven = {},
 ): Promise<TestPerson> {
   const now = clock.now()
   made += 1
@@ -40,6 +42,7 @@ export async function makePerson(
     const { id } = await tx
       .insertInto('person')
       .values({
+        ...(given !== undefined && { id: given }),
         email: address,
         username,
         is_sponsor: isSponsor,
@@ -85,6 +88,7 @@ export async function logIn(
       token_hash: sessionTokenHash(token),
       csrf_token: csrfToken,
       created_at: now,
+      proved_at: now,
       last_seen_at: now,
       expires_at: sessionExpiry(now),
     })

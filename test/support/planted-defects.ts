@@ -309,8 +309,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'somebody who is blocked has a session',
     sql: `update person set blocked_at = now(), blocked_for = 'rules' where id = 1;
-      insert into session (person_id, token_hash, csrf_token, created_at, last_seen_at, expires_at)
-      values (1, 'hash', 'token', now(), now(), now() + interval '1 day')`,
+      insert into session (person_id, token_hash, csrf_token, created_at, proved_at, last_seen_at, expires_at)
+      values (1, 'hash', 'token', now(), now(), now(), now() + interval '1 day')`,
     broken: 'blocked-without-session',
     offences: ['person 1'],
   },

@@ -11,7 +11,7 @@ const NEEDED = 2 * 2 ** 30
  * Runs once for all test files: their temporary folder is in memory where there is room. On ext4 without a journal creating
  * databases took 315 ms each (30 ms here), and `npm test -- --only database` spent 30 to 45 % of its time in the system (19 %).
  */
-export default async function useMemory(): Promise<(() => Promise<void>) | undefined> {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!(await hasRoom())) return undefined
   const folder = await mkdtemp(join(MEMORY, 'channelbook-test-'))
   // As root a database runs as another user, who must be able to enter the folder.

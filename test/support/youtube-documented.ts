@@ -226,4 +226,52 @@ export const REFUSALS = [
   ['the quota of the day is used up', 403, 'quota', refusal(403, 'quotaExceeded')],
   ['too many calls at once', 403, 'busy', refusal(403, 'rateLimitExceeded')],
   ['a list of uploads does not exist', 404, 'missing', refusal(404, 'playlistNotFound')],
+  ...(['1/d/{project}', '1/min/{project}/{user}'] as const).map(
+    (unit) =>
+      [
+        `the searches of a unit of ${unit} are used up`,
+        429,
+        unit.startsWith('1/d/') ? 'quota' : 'busy',
+        refusal(429, 'rateLimitExceeded', {
+          status: 'RESOURCE_EXHAUSTED',
+          details: [{ ...info('RATE_LIMIT_EXCEEDED'), metadata: { quota_unit: unit } }],
+        }),
+      ] as const,
+  ),
+  [
+    'the searches of the day are used up, as only the message says',
+    429,
+    'quota',
+    {
+      error: {
+        code: 429,
+        message:
+          "Quota exceeded for quota metric 'Search Queries' and limit 'Search Queries per day' of service 'x'.",
+        errors: [{ message: 'The same', domain: 'global', reason: 'rateLimitExceeded' }],
+      },
+    },
+  ],
+  ['a list of uploads is closed', 403, 'closed', refusal(403, 'playlistItemsNotAccessible')],
+  ['a channel is closed', 403, 'closed', refusal(403, 'channelForbidden')],
+  ['a channel was suspended', 403, 'closed', refusal(403, 'channelSuspended')],
+  ['a video is closed', 403, 'closed', refusal(403, 'forbidden')],
+  ['a channel does not exist', 404, 'missing', refusal(404, 'channelNotFound')],
+  [
+    'something is forbidden, and nothing says what',
+    403,
+    'answer',
+    { error: { code: 403, message: 'Forbidden', errors: [{ domain: 'global', reason: 'forbidden' }] } },
+  ],
+  [
+    'the key is bound to other addresses',
+    403,
+    'key',
+    refusal(403, 'forbidden', { status: DENIED, details: [info('API_KEY_IP_ADDRESS_BLOCKED')] }),
+  ],
+  [
+    'there is no key',
+    403,
+    'key',
+    { error: { code: 403, message: 'The request is missing a valid API key.', errors: [] } },
+  ],
 ] as const

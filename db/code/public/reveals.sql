@@ -77,3 +77,13 @@ end $$;
 
 create or replace trigger contact_suppression_waits before update of suppressed_at on contact
   for each row when (old.suppressed_at is null and new.suppressed_at is not null) execute function wait_for_reveals();
+
+-- A record in a person's list gets the next number of that person, also one that was deleted and is made again.
+create or replace function number_purchase() returns trigger language plpgsql as $$
+begin
+  update person set purchases_made = purchases_made + 1 where id = new.person_id returning purchases_made into new.transaction_id;
+  return new;
+end $$;
+
+create or replace trigger purchase_numbered before insert on purchase
+  for each row when (new.transaction_id = 0) execute function number_purchase();

@@ -243,28 +243,19 @@ as $$
 $$;
 
 /*
-  The best matches without more than two of one network: channels whose names begin with the same two words, or whose contacts
-  have a domain in common that is no mail provider's, and matches no reserved one. Which domain that is appears nowhere.
+  The best matches without more than two of one network: channels whose names begin with the same two words. Whatever else they
+  have in common, such as the domain of their contacts, is not for sale here, so it must leave no trace in what is shown.
 */
-create function similar_networks(matches similar_match[], providers text[], reserved text, page integer) returns similar_match[]
+create function similar_networks(matches similar_match[], page integer) returns similar_match[]
 language sql stable
 as $$
   select array_agg(m order by (m).score desc, (m).channel_id)
   from (
-    select m, row_number() over (partition by domain order by (m).score desc, (m).channel_id) as of_domain
-    from (
-      select m, coalesce((
-          select min(split_part(address, '@', 2)) from contact
-          where channel_id = m.channel_id and suppressed_at is null and split_part(address, '@', 2) <> all (providers)
-            and split_part(address, '@', 2) !~ reserved
-        ), m.channel_id::text) as domain,
-        row_number() over (
-          partition by split_part(c.name_key, ' ', 1), split_part(c.name_key, ' ', 2) order by m.score desc, m.channel_id) as of_name
-      from unnest(matches[:2 * page + 20]) m join channel c on c.id = m.channel_id
-    ) named
-    where of_name <= 2
-  ) owned
-  where of_domain <= 2
+    select m, row_number() over (
+      partition by split_part(c.name_key, ' ', 1), split_part(c.name_key, ' ', 2) order by m.score desc, m.channel_id) as of_name
+    from unnest(matches[:2 * page + 20]) m join channel c on c.id = m.channel_id
+  ) named
+  where of_name <= 2
 $$;
 
 -- One reason as JSON; null when it does not hold.
@@ -317,7 +308,7 @@ create type similar_page as (
   for several at once; then each says which one it is like, and has a contact. Null when none of the seeds is an active channel.
 */
 create function similar_channels(
-  channels bigint[], excluded bigint[], page integer, real_only boolean, providers text[], reserved text, with_like boolean default false
+  channels bigint[], excluded bigint[], page integer, real_only boolean, with_like boolean default false
 ) returns similar_page
 language plpgsql stable
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -342,7 +333,7 @@ begin
   if cardinality(candidates) < 3 * page then
     candidates := candidates || similar_by_names(seeds, apart) || similar_by_facts(seeds, apart);
   end if;
-  matches := (similar_networks(similar_compare(candidates, seeds, real_only, with_like), providers, reserved, page))[:page];
+  matches := (similar_networks(similar_compare(candidates, seeds, real_only, with_like), page))[:page];
   result.items := (search_page_of(
     array(select channel_id from unnest(matches)), null, null, page, null, similar_reasons(matches, seeds, with_like))).items;
   return result;

@@ -1,12 +1,9 @@
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { setPassword, setUsername } from '#server/features/accounts/accounts.sql.ts'
 import { addPerson } from '#server/features/accounts/add-person.ts'
-import { forgetLoginFailures } from '#server/features/accounts/earlier-logins.sql.ts'
-import { deletePasskeys, deleteTotp } from '#server/features/second-factor/second-factor.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
-import { hashPassword, findLogin, verifyPassword } from '#server/people/passwords.ts'
+import { findLogin, hashPassword } from '#server/people/passwords.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -20,34 +17,25 @@ const USES_LOW = 10
 
 type BuyerApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal'>
 
-/** Makes that account, or makes good what others did to it: its password, name, second factor, and uses. */
+/** Makes that account, and gives it new uses when few are left. Nothing else of it can be changed by those who use it. */
 export async function keepDemoBuyer(app: BuyerApp): Promise<void> {
   const { email, password } = DEMO_BUYER
   const known = await findLogin(app.db, email)
-  const isKept = known !== undefined && (await verifyPassword(known.passwordHash, password))
-  const passwordHash = isKept ? null : await hashPassword(password)
+  const passwordHash = known === undefined ? await hashPassword(password) : null
   const now = app.clock.now()
+  const person = {
+    email,
+    username: USERNAME,
+    passwordHash,
+    network: '127.0.0.1',
+    language: 'en',
+    now,
+  } as const
   try {
-    const personId =
-      known?.personId ??
-      (await transact(app.db, (tx) =>
-        addPerson(tx, app, {
-          email,
-          username: USERNAME,
-          passwordHash,
-          network: '127.0.0.1',
-          language: 'en',
-          now,
-        }),
-      ))
-    await setUsername(app.db, { personId, username: USERNAME })
+    const personId = known?.personId ?? (await transact(app.db, (tx) => addPerson(tx, app, person)))
     await transact(app.db, async (tx) => {
-      // Somebody has just deleted it: the next time makes it anew.
+      // Deleted by the night's reset: the next time makes it anew.
       if ((await lockPerson(tx, personId)) === undefined) return
-      if (passwordHash !== null) await setPassword(tx, { personId, passwordHash })
-      await deleteTotp(tx, personId)
-      await deletePasskeys(tx, personId)
-      await forgetLoginFailures(tx, email)
       const { left } = await tx.selectNoFrom(usesLeft(personId, now).as('left')).executeTakeFirstOrThrow()
       if (left >= USES_LOW) return
       const reason = `demonstration ${now.toISOString()}`

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '#server/config/settings.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
@@ -87,31 +86,88 @@ describe('the reset of a demonstration', () => {
     expect([...KEPT].filter((table) => !writerOf.has(table))).toEqual([])
   })
 
-  it('an account that everybody may use is made good: password, second factor, uses', async () => {
+  it('an account that everybody may use gets new uses', async () => {
     await keepDemoBuyer(world.app)
-    const client = world.client()
-    const enter = async () => (await client.call('POST /login', { body: DEMO_BUYER })).body
-    const entered = await enter()
-    expect(entered.data?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
-    const { db } = world.app
-    const where = ['email', '=', DEMO_BUYER.email] as const
-    const { data } = (
-      await client.call('POST /second-factor/totp', { body: { password: DEMO_BUYER.password } })
-    ).body
-    const code = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({
-      timestamp: world.clock.now().getTime(),
-    })
-    await client.call('PUT /second-factor/totp', { body: { ticket: data.ticket, code } })
-    expect((await enter()).isSecondFactorRequired).toBe(true)
-    await db
-      .updateTable('person')
-      .set({ password_hash: null, username: 'Rude' })
-      .where(...where)
-      .execute()
+    const enter = async () => (await world.client().call('POST /login', { body: DEMO_BUYER })).body.data
+    expect((await enter())?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
     await keepDemoBuyer(world.app)
     await keepDemoBuyer(second.app)
-    const again = await enter()
-    expect(again.data?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
+    expect((await enter())?.userInformation).toMatchObject({ username: 'Demo_buyer', uses: 50 })
+  })
+})
+
+describe('the account with which everybody may try a demonstration', () => {
+  let world: TestApp
+  beforeAll(async () => {
+    world = await createTestApp({
+      env: { DEMO: 'true', RATE_LIMITS: 'off' },
+      overrides: { demoBuyer: DEMO_BUYER },
+    })
+    await keepDemoBuyer(world.app)
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const enter = async () => {
+    const client = world.client()
+    const { body } = await client.call('POST /login', { body: DEMO_BUYER })
+    return { client, userId: body.data?.userInformation.user_id ?? 0, body }
+  }
+
+  it('can change nothing of itself, so that nobody shuts others out', async () => {
+    const { client, userId } = await enter()
+    const other = await enter()
+    const { email } = DEMO_BUYER
+    const change = (changeMethod: 'username' | 'password', newValue: string) =>
+      client.call('PUT /update/{user_id}', {
+        params: { user_id: userId },
+        body: { changeMethod, newValue, user_id: userId, verification_code: '123456' },
+      })
+    const ask = (action: 'change' | 'delete') =>
+      client.call('POST /verification/{action}', { params: { action }, body: { email } })
+    const tries = [
+      () => change('username', 'Rude'),
+      () => change('password', 'mine alone'),
+      () => ask('change'),
+      () => ask('delete'),
+      () => client.call('POST /second-factor/totp', { body: {} }),
+      () => client.call('PUT /second-factor/totp', { body: { ticket: 'any', code: '123456' } }),
+      () => client.call('POST /second-factor/passkeys', { body: {} }),
+      () => client.call('POST /second-factor/recovery-codes', { body: {} }),
+      () => client.call('DELETE /sessions'),
+      () => client.call('DELETE /sessions/{id}', { params: { id: 1 } }),
+      () => client.call('DELETE /identities/{id}', { params: { id: 1 } }),
+      () => client.call('PUT /recommendations/choice', { body: { countsPurchases: false } }),
+    ]
+    for (const [at, attempt] of tries.entries()) {
+      const { status, body } = await attempt()
+      expect([at, status, body.error?.code]).toEqual([at, 403, 'demo_account'])
+    }
+    expect((await other.client.call('GET /cookie')).status).toBe(200)
+    expect((await enter()).body.data?.userInformation.username).toBe('Demo_buyer')
+  })
+
+  it('gets no emails whose links would: everybody can read them', async () => {
+    await enter()
+    const asked = await world.client().call('POST /verification/{action}', {
+      params: { action: 'reset' },
+      body: { email: DEMO_BUYER.email },
+    })
+    expect(asked.body.data).toEqual({ isUserExists: true })
+    const waiting = async () => {
+      const { rows } = await world.app.pool.query<{ count: number }>(
+        `select count(*)::integer as count from pgboss.job where name = 'resetLink' and state < 'completed'`,
+      )
+      return rows[0]?.count
+    }
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    expect(await rowsOf(world, 'link_token')).toBe(0)
+  })
+
+  it('takes the password however often others type a wrong one, in any number of browsers', async () => {
+    for (let number = 0; number < 12; number += 1)
+      await world.client().call('POST /login', { body: { ...DEMO_BUYER, password: 'wrong password' } })
+    for (let number = 0; number < 12; number += 1)
+      expect((await enter()).body.data?.userInformation.email).toBe(DEMO_BUYER.email)
   })
 })
 

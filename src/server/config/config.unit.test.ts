@@ -74,9 +74,12 @@ describe('readConfig', () => {
 
   it('brackets an IPv6 host in URLs, and strips trailing slashes', () => {
     expect(readConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080')
-    expect(readConfig({ PUBLIC_URL: 'https://channelbook.example//' }).publicUrl).toBe(
-      'https://channelbook.example',
-    )
+    for (const PUBLIC_URL of [
+      'https://channelbook.example//',
+      'HTTPS://Channelbook.example',
+      'https://channelbook.example:443/',
+    ])
+      expect(readConfig({ PUBLIC_URL }).publicUrl).toBe('https://channelbook.example')
   })
 
   it.each(['smtp://127.0.0.1:1025', 'smtps://user:pass%40word@mail.example?pool=true'])(
@@ -104,6 +107,11 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     [{ SMTP_URL: 'smtps://' }],
     [{ PUBLIC_URL: 'channelbook.example' }],
     [{ PUBLIC_URL: 'javascript:alert(1)' }],
+    [{ PUBLIC_URL: 'https://channelbook.example/book' }],
+    [{ PUBLIC_URL: 'https://channelbook.example/book/' }],
+    [{ PUBLIC_URL: 'http://127.0.0.1:3000/?from=mail' }],
+    [{ PUBLIC_URL: 'https://channelbook.example/#' }],
+    [{ PUBLIC_URL: 'https://user@channelbook.example' }],
     [{ SEED_DEMO: 'yes' }],
     [{ RATE_LIMITS: 'none' }],
     [{ TRUST_PROXY: 'true' }],

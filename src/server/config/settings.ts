@@ -131,6 +131,26 @@ function url(env: string, doc: string, fallback = ''): Setting<string> {
   }
 }
 
+function origin(env: string, doc: string): Setting<string> {
+  return {
+    env,
+    doc,
+    default: '',
+    parse: (value) => {
+      if (value === '') return ''
+      const { protocol = '', origin: own, href = '' } = URL.parse(value) ?? {}
+      if (own === undefined || !/^https?:$/.test(protocol))
+        throw new Error('must be an http or https address')
+      // Pages, cookies and the API are at the root: a path would lead links of emails nowhere.
+      if (href.replace(/\/+$/, '') !== own)
+        throw new Error(
+          `must be an address without a path, such as ${own}: only the root of a host can serve it`,
+        )
+      return own
+    },
+  }
+}
+
 function issuer(env: string, doc: string): Setting<string | null> {
   return {
     ...optional(env, doc),
@@ -239,7 +259,10 @@ export const settings = {
     500,
     'Maximum number of connections for searches, on the primary and on each replica; about two for each core of the database.',
   ),
-  publicUrl: url('PUBLIC_URL', 'Beginning of links in emails and of return pages; unset: http://HOST:PORT.'),
+  publicUrl: origin(
+    'PUBLIC_URL',
+    'Beginning of links in emails and of return pages, without a path; unset: http://HOST:PORT.',
+  ),
   allowedOrigins: list(
     'ALLOWED_ORIGINS',
     'Origins of web clients on other hosts of the same site that may call the API with the session, comma-separated, e.g. https://app.example.com; unset: only this site.',

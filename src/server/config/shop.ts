@@ -20,7 +20,9 @@ export function readShop(config: Config, localUrl?: () => string) {
   if (isRealShop(config)) checkSeller(config)
   for (const network of config.yookassaNetworks) checkNetwork(network)
   const { receiptVatCode: vatCode, receiptSubject: subject, receiptMode: mode } = config
+  const api = shopId === null ? localPaymentsUrl(config.localPort) : config.yookassaUrl
   const common = {
+    pageHosts: [api, config.publicUrl].map((address) => new URL(address).hostname),
     timeoutMs: config.yookassaTimeoutSeconds * 1_000,
     receipts: config.receipts === 'off' ? null : { vatCode, subject, mode },
   }

@@ -268,6 +268,7 @@ export interface LoginFailure {
   browser_hash: Buffer | null;
   email: string;
   failed_at: Date;
+  is_known: boolean;
 }
 
 export interface MailDomain {
@@ -344,6 +345,7 @@ export interface Person {
   is_sponsor: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
+  purchases_made: Generated<number>;
   username: string;
   welcome_due_since: Date | null;
 }
@@ -370,6 +372,7 @@ export interface Purchase {
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
+  id: Generated<number>;
   note: Generated<string>;
   person_id: number;
   reveal_id: number;
@@ -386,7 +389,10 @@ export interface RateLimit {
 }
 
 export interface RecommendationChoice {
+  changed_at: Date | null;
   counts_purchases: boolean;
+  due_at: Date | null;
+  is_counted: boolean;
   person_id: number;
 }
 
@@ -513,6 +519,7 @@ export interface Session {
   issuer: string | null;
   last_seen_at: Date;
   person_id: number;
+  proved_at: Date;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }

@@ -105,7 +105,9 @@ test('a page of an allowed origin needs no token, as this site’s own pages do 
     return body.error?.code ?? 'done'
   }
   const none = { 'x-csrf-token': '' }
+  const empty = { 'x-csrf-token': ' ' }
   expect(await reveal({ ...none, 'sec-fetch-site': 'same-site', origin: OURS })).toBe('done')
+  expect(await reveal({ ...empty, 'sec-fetch-site': 'same-site', origin: OURS })).toBe('done')
   expect(await reveal({ origin: OURS })).toBe('done')
   expect(await reveal({ 'x-csrf-token': 'wrong', 'sec-fetch-site': 'same-site', origin: OURS })).toBe('csrf')
   for (const site of ['cross-site', 'none', ''])

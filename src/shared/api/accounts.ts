@@ -110,7 +110,10 @@ export const accountsEndpoints = endpoints({
       'link_network',
       'verification',
       'verification_day',
+      'sign_up_day',
       'link_emails',
+      'reset_day',
+      'reset_late',
     ],
     summary: 'Request a code or a link by email',
     params: z.object({ action: z.enum(['signIn', 'reset', 'delete', 'change']) }),
@@ -120,7 +123,7 @@ export const accountsEndpoints = endpoints({
       recaptchaValue: captchaPayload.nullish(),
     }),
     data: z.object({ isUserExists: z.boolean() }),
-    errors: ['wrong_captcha', 'provider_failed', 'disposable_email', 'forbidden'],
+    errors: ['wrong_captcha', 'provider_failed', 'disposable_email', 'forbidden', 'demo_account'],
   },
   'POST /checkCode': {
     who: 'anyone',
@@ -156,7 +159,15 @@ export const accountsEndpoints = endpoints({
   'POST /login': {
     who: 'anyone',
     limits: [],
-    furtherLimits: ['login', 'login_browser', 'verification', 'verification_day', 'totp', 'totp_day'],
+    furtherLimits: [
+      'login',
+      'login_browser',
+      'verification',
+      'verification_day',
+      'guessing_warning',
+      'totp',
+      'totp_day',
+    ],
     summary: 'Log in; repeat the call with a mailed code or a second factor if the answer asks for it',
     body: z.object({
       email,
@@ -244,10 +255,12 @@ export const accountsEndpoints = endpoints({
   },
   'DELETE /identities/{id}': {
     who: 'user',
+    changesAccount: true,
     limits: [],
-    summary: 'Disconnect one of these accounts; the last one only if there is a password',
+    summary:
+      'Disconnect one of these accounts, with a proof within ten minutes; the last one only if there is a password',
     params: z.object({ id: z.coerce.number().int().positive() }),
     data: z.null(),
-    errors: ['not_found', 'last_login'],
+    errors: ['not_found', 'last_login', 'password_required'],
   },
 })

@@ -33,6 +33,8 @@ export type Endpoint = Access & {
   readonly owner?: PersonField
   /** Needs no CSRF token although it is not GET, which never needs one. */
   readonly changesNothing?: true
+  /** Changes how somebody logs in, or another setting of the account; the shared account of a demonstration may not. */
+  readonly changesAccount?: true
   /** Waits for the database in a line of its own, so that a crowd of such calls holds up no others. */
   readonly lane?: 'search'
   /** For how many seconds a browser may keep the answer, which is the same for everybody; it keeps no other. */

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   csrf: 403,
   password_required: 403,
   forbidden: 403,
+  demo_account: 403,
   not_found: 404,
   no_contact: 404,
   already_bought: 409,

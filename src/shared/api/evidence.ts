@@ -70,13 +70,14 @@ export const evidenceEndpoints = endpoints({
       sourceKind: z.enum([...SOURCE_KINDS, 'other']).nullable(),
       /** The host of the page on which it was found; null without a page. */
       sourceHost: z.string().nullable(),
+      /** These and the following are days: their midnight in UTC. */
       firstSeenAt: instant.nullable(),
       lastSeenAt: instant.nullable(),
       /** Who gives out its mailboxes, e.g. `gmail`, `own domain`, `disposable`; null when not known. */
       provider: z.string().nullable(),
       /** It belongs to a task, not to a person; false also where that would give the address away. */
       isRole: z.boolean(),
-      /** The last check of its domain, null before the first; of `returned` only the day, as its midnight in UTC. */
+      /** The last check of its domain, null before the first. */
       check: z.object({ result: z.enum(CHECK_RESULTS), checkedAt: instant }).nullable(),
       /** When the creator said that it is theirs. */
       creatorConfirmedAt: instant.nullable(),

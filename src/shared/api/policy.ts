@@ -43,6 +43,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     forPeople && deadSessionCode(endpoint),
     needsToken(key) && 'csrf',
     (owner !== undefined || who === 'sponsor') && 'forbidden',
+    endpoint.changesAccount === true && 'demo_account',
     !isRead && 'too_large',
     !isRead && 'not_json',
     // The provider is told to retry instead.

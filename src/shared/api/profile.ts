@@ -26,6 +26,7 @@ const change = z
 export const profileEndpoints = endpoints({
   'PUT /update/{user_id}': {
     who: 'user',
+    changesAccount: true,
     owner: 'user_id',
     limits: [],
     summary: 'Change the username or, with a mailed code, the password, which ends all other sessions',
@@ -45,10 +46,10 @@ export const profileEndpoints = endpoints({
   'GET /account/export': {
     who: 'user',
     limits: [],
-    summary: 'Everything linked to the person, as a JSON file',
+    summary: 'Everything linked to the person, as a JSON file; needs a proof within ten minutes',
     data: z.looseObject({ exportedAt: instant }),
     bare: true,
     fileName: 'channelbook-account.json',
-    errors: [],
+    errors: ['password_required'],
   },
 })

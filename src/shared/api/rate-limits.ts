@@ -68,13 +68,20 @@ export const LIMITS = {
   link_network: { calls: 10, seconds: MINUTE, per: 'network' },
   // Emails to arbitrary addresses; separate from codes, so that neither exhausts the other.
   objection_network: { calls: 20, seconds: HOUR, per: 'network' },
-  // By kind of email. Six-digit codes can be guessed, so their number a day bounds guessing; each kind has its own count,
-  // and only those for a new address can be requested by anybody.
+  // By kind of email, and spent when one is queued. Six-digit codes can be guessed, so their number a day bounds guessing.
+  // Those for a new address can be requested by anybody, so there they count per network as well, which leaves the owner's free;
+  // `sign_up_day` protects the mailbox.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS, per: 'address' },
   verification_day: { calls: 10, seconds: DAY, per: 'address', always: true },
+  sign_up_day: { calls: 50, seconds: DAY, per: 'address', always: true },
+  // The email that somebody tries one password after another.
+  guessing_warning: { calls: 1, seconds: DAY, per: 'address', always: true },
   // Links cannot be guessed; this protects the mailbox. The window is a link's lifetime, so a refused person has a valid
   // link.
   link_emails: { calls: 5, seconds: LINK_SECONDS, per: 'address' },
+  // Anybody may ask for a new password in somebody's name. After the day's, one goes out in each lifetime of a link.
+  reset_day: { calls: 10, seconds: DAY, per: 'address' },
+  reset_late: { calls: 1, seconds: LINK_SECONDS, per: 'address' },
   // Welcome uses: per Europe/Moscow date, per calendar month, and per little-known domain.
   welcome_network: { calls: 20, seconds: DAY, per: 'block', always: true },
   welcome_month: { calls: 100, seconds: 31 * DAY, per: 'block', always: true },

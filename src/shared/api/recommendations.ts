@@ -80,6 +80,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'PUT /recommendations/choice': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     summary: 'Change whether purchases count towards recommendations',
     body: z.object({ countsPurchases: z.boolean() }),

@@ -79,6 +79,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/totp': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
     summary:
@@ -96,6 +97,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/totp': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['totp', 'totp_day'],
     summary: 'Turn the app on, or replace it, with a code it shows',
@@ -105,6 +107,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/totp': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
     summary: 'Turn the app off; with the last factor, the recovery codes stop working too',
@@ -114,6 +117,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/passkeys': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
     summary: 'Begin adding a passkey: the options for `navigator.credentials.create`',
@@ -123,6 +127,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/passkeys': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     summary: 'Add the passkey that the browser created with these options',
     body: z.object({ passkey: newPasskey }),
@@ -131,6 +136,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/passkeys/{id}': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
     summary: 'Remove a passkey; with the last factor, the recovery codes stop working too',
@@ -141,6 +147,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/recovery-codes': {
     who: 'user',
+    changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
     summary: 'Ten new recovery codes in place of the old ones',

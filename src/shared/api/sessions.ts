@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { givenPassword, instant } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
 
 /** What a client knows about the person, restored by `GET /cookie`. */
@@ -72,19 +72,31 @@ export const sessionsEndpoints = endpoints({
     ),
     errors: [],
   },
-  'DELETE /sessions/{id}': {
+  'POST /sessions/proof': {
     who: 'user',
     limits: [],
-    summary: 'End one session',
+    furtherLimits: ['own_password'],
+    summary:
+      'Give the password again, which counts for ten minutes: for calls that answer `password_required`',
+    body: z.object({ password: givenPassword }),
+    data: z.null(),
+    errors: ['invalid_credentials'],
+  },
+  'DELETE /sessions/{id}': {
+    who: 'user',
+    changesAccount: true,
+    limits: [],
+    summary: 'End one session; another one than that of the call needs a proof within ten minutes',
     params: z.object({ id: z.coerce.number().int().positive() }),
     data: z.null(),
-    errors: ['not_found'],
+    errors: ['not_found', 'password_required'],
   },
   'DELETE /sessions': {
     who: 'user',
+    changesAccount: true,
     limits: [],
-    summary: 'End all sessions except the one of this call',
+    summary: 'End all sessions except the one of this call; needs a proof within ten minutes',
     data: z.object({ ended: z.number().int() }),
-    errors: [],
+    errors: ['password_required'],
   },
 })

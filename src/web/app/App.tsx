@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { PAGE_NAMES } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
 import { onRedirect, type Redirect } from '#web/kit/api/call.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import type { RefusedState } from '#web/kit/links/location-state.ts'
 import { PageCodeContext } from '#web/kit/links/page-code.ts'
@@ -17,7 +18,7 @@ interface AppProps {
   readonly speech: Speech
   readonly served: Served
   /** Wraps the tree in the browser's router or the build's. */
-  readonly router: (children: ReactNode) => ReactNode
+  readonly router: (children: Elements) => Elements
 }
 
 /** The whole page, the same in the browser and in the build. */

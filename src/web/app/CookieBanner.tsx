@@ -30,7 +30,8 @@ export function CookieBanner() {
       isLeaving={presence === 'leaving'}
       text={
         <>
-          {shell.cookieText} <PageLink page="terms">{shell.cookieMore}</PageLink>
+          <span>{`${shell.cookieText} `}</span>
+          <PageLink page="terms">{shell.cookieMore}</PageLink>
         </>
       }
     >

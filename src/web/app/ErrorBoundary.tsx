@@ -1,13 +1,15 @@
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { Component, useEffect, useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { StatusScreen } from '#web/kit/components/states.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 interface ErrorBoundaryProps {
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** Shows the generic error screen in place of a part that failed to render. */
@@ -24,12 +26,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
 }
 
 /**
- * The generic error screen. It offers a full page load, which also fetches code that a new release has replaced; a page whose
- * code could not be fetched without a connection does so by itself, once there is one.
+ * The generic error screen. It offers a full page load, which also fetches code that a new release has replaced, and what was
+ * bought, perhaps just before; a page whose code could not be fetched without a connection reloads once there is one.
  */
 function ErrorScreen() {
   const { shell, common } = useStartTexts()
   const isOnline = useIsOnline()
+  const isLoggedIn = useSession().status === 'in'
   const [wasOffline] = useState(!isOnline)
   useEffect(() => {
     if (wasOffline && isOnline) window.location.reload()
@@ -45,10 +48,16 @@ function ErrorScreen() {
   return (
     <>
       <PageHead title={shell.errorTitle} />
-      <StatusScreen drawing="torn" title={shell.errorTitle} text={shell.errorText} role="alert">
+      <StatusScreen
+        drawing="torn"
+        title={shell.errorTitle}
+        text={isLoggedIn ? `${shell.errorText} ${shell.errorBought}` : shell.errorText}
+        role="alert"
+      >
         <Button look="ink" onClick={() => window.location.reload()}>
           {shell.reload}
         </Button>
+        {isLoggedIn && <a href={PATHS.purchases}>{shell.toPurchases}</a>}
         <a href={PATHS.landing}>{common.toHome}</a>
       </StatusScreen>
     </>

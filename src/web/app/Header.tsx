@@ -111,8 +111,8 @@ function Balance() {
     >
       <span key={uses} className={styles.count}>
         {written}
-      </span>{' '}
-      <span className={styles.unit}>{landing.uses(uses)}</span>
+      </span>
+      <span className={styles.unit}>{` ${landing.uses(uses)}`}</span>
       <Icon name="plus" size="small" />
     </PageLink>
   )

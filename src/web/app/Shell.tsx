@@ -79,7 +79,8 @@ function OfflineNotice() {
         <p className={styles.notice}>
           <Icon name="offline" />
           <span>
-            <strong>{shell.offlineTitle}.</strong> {shell.offlineText}
+            <strong>{`${shell.offlineTitle}. `}</strong>
+            <span>{shell.offlineText}</span>
           </span>
         </p>
       )}

@@ -2,7 +2,6 @@
 import '#web/kit/styles/base.css'
 import '#web/kit/styles/fonts.css'
 import '#web/kit/styles/tokens.css'
-import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { asLanguage, LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
@@ -12,6 +11,7 @@ import { parseAddress } from '#shared/paths.ts'
 import { App } from './App.tsx'
 import { PAGE_CODE } from './page-code.ts'
 import { loadStartTexts, loadTexts } from '#web/kit/texts/texts.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import type { Served } from '#web/kit/texts/hydration.tsx'
 
 const root = document.getElementById('root')
@@ -23,7 +23,7 @@ const { page, language: inAddress } = parseAddress(window.location.pathname)
 const language = served === 'nothing' ? negotiated() : (asLanguage(document.documentElement.lang) ?? 'en')
 document.documentElement.lang = language
 
-const router = (children: ReactNode) => (
+const router = (children: Elements) => (
   <BrowserRouter basename={inAddress === null ? '/' : `/${inAddress}`}>{children}</BrowserRouter>
 )
 if (document.querySelector<HTMLMetaElement>('meta[name="tracing"]')?.content === 'on')

@@ -2,7 +2,14 @@ import type { z } from 'zod'
 import type { Language } from '#shared/i18n/messages.ts'
 import { type CallOutcome, failureOfFetch, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import { readJsonAnswer } from '../answers/read-answer.ts'
-import { type Payments, ProviderRefused, ProviderUnavailable, type Receipt } from './payments.ts'
+import { isLoopbackHost } from '#server/config/loopback.ts'
+import {
+  type Payments,
+  type ProviderPayment,
+  ProviderRefused,
+  ProviderUnavailable,
+  type Receipt,
+} from './payments.ts'
 import { readPayment, readProblem, readRefund, readRefunds } from './yookassa-answers.ts'
 
 /** How receipts (54-FZ) classify what is sold, by the provider's codes; the accountant decides. */
@@ -22,6 +29,8 @@ interface YookassaOptions {
   readonly timeoutMs: number
   /** Null when the shop sends no receipts through the provider. */
   readonly receipts: ReceiptRules | null
+  /** Hosts of payment pages besides the provider's own: a stand-in's, and ours where it is behind us. */
+  readonly pageHosts?: readonly string[]
   readonly calls?: OutsideCalls
 }
 
@@ -44,11 +53,20 @@ const LONGEST_WAIT_MS = 3_000
 const IS_ABOUT_US = new Set([401, 403])
 /** Timeout, conflict with the same call, too many requests: the same call may succeed later. */
 const IS_PASSING = new Set([408, 409, 429])
+/** Where people are sent to pay: these hosts and those below them, over https. */
+const PAGE_HOSTS = ['yoomoney.ru', 'yookassa.ru']
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en_US', ru: 'ru_RU' }
 
 /** YooKassa, API version 3 (yookassa.ru/developers/using-api). */
-export function yookassa({ calls = UNWATCHED, ...options }: YookassaOptions): Payments {
+export function yookassa({ calls = UNWATCHED, pageHosts = [], ...options }: YookassaOptions): Payments {
   const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`
+
+  /** An answer that somebody has changed must lead nobody elsewhere to pay. */
+  function withPage(payment: ProviderPayment): ProviderPayment {
+    const { confirmationUrl: page } = payment
+    if (page === null || isPaymentPage(new URL(page), pageHosts)) return payment
+    throw new ProviderUnavailable(`its payment page is at a host that is not its own: ${new URL(page).host}`)
+  }
 
   function receiptOf(receipt: Receipt, amount: number): object {
     if (options.receipts === null) return {}
@@ -116,23 +134,25 @@ export function yookassa({ calls = UNWATCHED, ...options }: YookassaOptions): Pa
   }
 
   return {
-    createPayment: ({ id, key, amount, description, receipt, language, returnUrl }) =>
-      ask({
-        method: 'POST',
-        path: '/payments',
-        key,
-        reads: readPayment,
-        body: {
-          amount: money(amount),
-          capture: true,
-          confirmation: { type: 'redirect', return_url: returnUrl, locale: LOCALES[language] },
-          description,
-          metadata: { payment_id: id },
-          ...receiptOf(receipt, amount),
-        },
-      }),
-    findPayment: (id) =>
-      ask({ method: 'GET', path: `/payments/${encodeURIComponent(id)}`, reads: readPayment }),
+    createPayment: async ({ id, key, amount, description, receipt, language, returnUrl }) =>
+      withPage(
+        await ask({
+          method: 'POST',
+          path: '/payments',
+          key,
+          reads: readPayment,
+          body: {
+            amount: money(amount),
+            capture: true,
+            confirmation: { type: 'redirect', return_url: returnUrl, locale: LOCALES[language] },
+            description,
+            metadata: { payment_id: id },
+            ...receiptOf(receipt, amount),
+          },
+        }),
+      ),
+    findPayment: async (id) =>
+      withPage(await ask({ method: 'GET', path: `/payments/${encodeURIComponent(id)}`, reads: readPayment })),
     createRefund: ({ id, key, paymentId, amount, description, receipt }) =>
       ask({
         method: 'POST',
@@ -196,6 +216,11 @@ class Again {
 
 /** It answers, but not to us. */
 class ProviderDenied extends ProviderUnavailable {}
+
+function isPaymentPage({ protocol, hostname }: URL, more: readonly string[]): boolean {
+  if (more.includes(hostname) || (isLoopbackHost(hostname) && more.some(isLoopbackHost))) return true
+  return protocol === 'https:' && PAGE_HOSTS.some((host) => `.${hostname}`.endsWith(`.${host}`))
+}
 
 function money(kopecks: number): { readonly value: string; readonly currency: string } {
   return { value: (kopecks / 100).toFixed(2), currency: 'RUB' }

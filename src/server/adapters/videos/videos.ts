@@ -80,9 +80,9 @@ export interface Videos {
 
 /**
  * Why the platform gave no answer: `quota` until its next day, `key` until an operator acts, `busy` for a while, `answer`
- * when the answer is not as documented.
+ * when the answer is not as documented, `closed` when it tells nothing about just this channel, list or video.
  */
-export type UnavailableReason = 'quota' | 'key' | 'busy' | 'answer'
+export type UnavailableReason = 'quota' | 'key' | 'busy' | 'answer' | 'closed'
 
 export class VideosUnavailable extends Error {
   override readonly name = 'VideosUnavailable'
@@ -110,6 +110,11 @@ export function isUnavailable(error: unknown, reason: UnavailableReason): error 
   return error instanceof VideosUnavailable && error.reason === reason
 }
 
+/** Whether an error concerns single ids only: they are set aside, and others are asked about. */
+export function isOfSingleIds(error: unknown): error is VideosUnavailable {
+  return isUnavailable(error, 'answer') || isUnavailable(error, 'closed')
+}
+
 /** After this many refused calls without a proper answer, the platform is at fault and not a single id. */
 export const REFUSALS = 16
 
@@ -120,8 +125,8 @@ export interface BisectedAnswer<T> {
 }
 
 /**
- * Asks about several ids, so that a malformed answer about one does not cost the others theirs: the ids that the platform names
- * are left out; where it names none, the list is bisected.
+ * Asks about several ids, so that a malformed or refused answer about one does not cost the others theirs: the ids that the
+ * platform names are left out; where it names none, the list is bisected.
  * @throws VideosUnavailable as `ask` does, unless its reason is the answer to single ids
  */
 export async function askWithBisection<T>(
@@ -137,7 +142,8 @@ export async function askWithBisection<T>(
       found.push(...(await ask(part)))
       answers += 1
     } catch (error) {
-      if (!isUnavailable(error, 'answer')) throw error
+      if (!isOfSingleIds(error)) throw error
+      if (error.reason === 'closed') answers += 1
       refusals += 1
       if (answers === 0 && refusals === REFUSALS) throw error
       const told = part.length === 1 ? part : part.filter((id) => error.malformedIds.includes(id))

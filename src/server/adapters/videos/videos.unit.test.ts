@@ -4,13 +4,12 @@ import { askWithBisection, REFUSALS, VideosUnavailable } from './videos.ts'
 const IDS = Array.from({ length: 50 }, (_, at) => `id-${at}`)
 
 /** A platform that refuses calls with certain ids and may name them. */
-function refusing(bad: readonly string[], isTold: boolean) {
+function refusing(bad: readonly string[], isTold: boolean, reason: 'answer' | 'closed' = 'answer') {
   const calls: (readonly string[])[] = []
   const ask = async (ids: readonly string[]): Promise<readonly string[]> => {
     calls.push(ids)
     const malformed = ids.filter((id) => bad.includes(id))
-    if (malformed.length > 0)
-      throw new VideosUnavailable('answer', 'malformed', null, isTold ? malformed : [])
+    if (malformed.length > 0) throw new VideosUnavailable(reason, 'malformed', null, isTold ? malformed : [])
     return ids
   }
   return { calls, ask }
@@ -37,6 +36,13 @@ describe('a call for several ids', () => {
   it('sets aside a single malformed one', async () => {
     const { found, malformed } = await askWithBisection(['id-0'], refusing(['id-0'], false).ask)
     expect([found, [...malformed]]).toEqual([[], ['id-0']])
+  })
+
+  it.each([1, 8, 25, 50])('sets aside %i closed ones, however many', async (count) => {
+    const bad = IDS.filter((_, at) => at % (IDS.length / count) < 1)
+    const { found, malformed } = await askWithBisection(IDS, refusing(bad, false, 'closed').ask)
+    expect([...malformed].toSorted()).toEqual(bad.toSorted())
+    expect(found).toHaveLength(IDS.length - count)
   })
 
   it('gives up when no id gets an answer', async () => {

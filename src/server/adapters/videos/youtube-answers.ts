@@ -176,33 +176,47 @@ export type Failure = UnavailableReason | 'missing'
 const errorBody = z.object({
   error: z.object({
     message: z.string().catch(''),
-    errors: z.array(z.object({ reason: z.string().catch('') })).catch([]),
-    details: z.array(z.looseObject({ reason: z.string().catch('') })).catch([]),
+    errors: z.array(z.object({ reason: z.string().catch(''), domain: z.string().catch('') })).catch([]),
+    details: z
+      .array(
+        z.looseObject({
+          reason: z.string().catch(''),
+          metadata: z.looseObject({ quota_unit: z.string().catch('') }).catch({ quota_unit: '' }),
+        }),
+      )
+      .catch([]),
   }),
 })
 
-const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded'])
-const BUSY = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError'])
-const KEY = new Set([
-  'keyInvalid',
-  'keyExpired',
-  'API_KEY_INVALID',
-  'API_KEY_SERVICE_BLOCKED',
-  'accessNotConfigured',
-])
+const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'])
+const BUSY = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError', 'RATE_LIMIT_EXCEEDED'])
+/** The API's own reasons, and Google's for every API: https://docs.cloud.google.com/apis/design/errors, `google.api.ErrorReason`. */
+const KEY =
+  /^(?:keyInvalid|keyExpired|ipRefererBlocked|accessNotConfigured|API_KEY_\w+|SERVICE_DISABLED|CONSUMER_(?:INVALID|SUSPENDED)|BILLING_DISABLED)$/
+const KEY_MESSAGE = /^API key (?:not valid|expired)|\b(?:missing a valid API key|unregistered callers)\b/i
+/** Refusals about one channel, list or video: by the name of the reason, or of the resource that answers. */
+const CLOSED_REASON = /[a-z](?:NotAccessible|Forbidden|Closed|Suspended)$/
+const CLOSED_DOMAIN = /^youtube\.(?!quota)/
 
 /**
  * Classifies an error by its reasons, which older and newer answers keep in different places. The message, which contains
  * HTML, is only compared. https://developers.google.com/youtube/v3/docs/errors
  */
 export function classifyError(status: number, body: unknown): Failure {
-  if (status === 429 || status >= 500) return 'busy'
-  const parsed = errorBody.safeParse(body)
-  const { message = '', errors = [], details = [] } = parsed.data?.error ?? {}
+  if (status >= 500) return 'busy'
+  const { message = '', errors = [], details = [] } = errorBody.safeParse(body).data?.error ?? {}
   const reasons = [...errors, ...details].map(({ reason }) => reason)
   const has = (known: ReadonlySet<string>) => reasons.some((reason) => known.has(reason))
   if (has(QUOTA)) return 'quota'
-  if (has(BUSY)) return 'busy'
-  if (has(KEY) || /^API key not valid/i.test(message) || status === 401 || status === 403) return 'key'
+  if (status === 429 || has(BUSY)) {
+    // A quota of a day may be answered like too many calls at once.
+    const isDaily = details.some(({ metadata }) => metadata.quota_unit.startsWith('1/d/'))
+    return isDaily || /\bper day\b/i.test(message) ? 'quota' : 'busy'
+  }
+  if (status === 401 || reasons.some((reason) => KEY.test(reason)) || KEY_MESSAGE.test(message)) return 'key'
+  const isOfOne = errors.some(
+    ({ reason, domain }) => CLOSED_REASON.test(reason) || CLOSED_DOMAIN.test(domain),
+  )
+  if (status === 403 && isOfOne) return 'closed'
   return status === 404 ? 'missing' : 'answer'
 }

@@ -142,7 +142,7 @@ describe('answers as documented', () => {
     [503, 'busy'],
     [429, 'busy'],
     [401, 'key'],
-    [403, 'key'],
+    [403, 'answer'],
     [400, 'answer'],
     [404, 'missing'],
   ] as const)('a bare %s means %s', (status, failure) => {

@@ -149,6 +149,33 @@ describe('the client against the stand-in', () => {
     expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('answer')
   })
 
+  it('blames the key only for answers that do', async () => {
+    const fastify = Fastify({ logger: false, forceCloseConnections: true })
+    stack.defer(() => fastify.close())
+    const reason = { value: '' }
+    fastify.get('/playlistItems', async (_request, reply) =>
+      reply.code(403).send({
+        error: {
+          code: 403,
+          message: 'Forbidden',
+          errors: [{ domain: 'youtube.playlistItem', reason: reason.value }],
+        },
+      }),
+    )
+    const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+    clock.advance({ days: 2 })
+    const lines: unknown[] = []
+    const note = (...[, text]: readonly unknown[]) => lines.push(text)
+    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const videos = youtubeVideos({ url, key: 'any', quota, log: { warn: note, error: note }, waits: [] })
+    reason.value = 'playlistItemsNotAccessible'
+    expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('closed')
+    expect(lines).toEqual([])
+    reason.value = 'keyExpired'
+    expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('key')
+    expect(lines).toEqual(['the video platform refuses YOUTUBE_API_KEY'])
+  })
+
   it('gives up when its caller does: no further attempt, and no further call', async () => {
     const fastify = Fastify({ logger: false, forceCloseConnections: true })
     stack.defer(() => fastify.close())
@@ -228,6 +255,33 @@ describe('the quota', () => {
     const videos = openClient({ quota: ['search=1000'], reserve: 0 })
     for (let calls = 0; calls < 100; calls += 1) await videos.searchInChannel('UCnone', 'x', 'person')
     expect((await failureOf(videos.searchInChannel('UCnone', 'x', 'person'))).reason).toBe('quota')
+  })
+
+  it('asks no more that day once the platform says that the day’s searches are used up, in either form', async () => {
+    const fastify = Fastify({ logger: false, forceCloseConnections: true })
+    stack.defer(() => fastify.close())
+    let asked = 0
+    fastify.get('/search', async (_request, reply) => {
+      asked += 1
+      const metadata = { quota_unit: '1/d/{project}' }
+      return reply.code(429).send({
+        error: {
+          code: 429,
+          message: "Quota exceeded for quota metric 'Search Queries'.",
+          errors: [{ message: 'x', domain: 'global', reason: 'rateLimitExceeded' }],
+          details: [{ reason: 'RATE_LIMIT_EXCEEDED', domain: 'googleapis.com', metadata }],
+        },
+      })
+    })
+    const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
+    clock.advance({ days: 2 })
+    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const videos = youtubeVideos({ url, key: 'any', quota, log })
+    for (let calls = 0; calls < 3; calls += 1) {
+      const failure = await failureOf(videos.searchInChannel('UC1', 'x', 'person'))
+      expect(failure).toMatchObject({ reason: 'quota', retryAt: pacificDay(clock.now()).endsAt })
+    }
+    expect(asked).toBe(1)
   })
 
   it('allows lists of channels only 50 at a time', async () => {

@@ -140,6 +140,8 @@ export function youtubeVideos({
       log.warn({ bucket }, 'the quota of the video platform is used up')
       return quota.exhaust(bucket)
     }
+    // An answer, which the caller counts.
+    if (reason === 'closed') return new VideosUnavailable(reason, `${method} answered ${status}`)
     if (reason === 'key') log.error({ method, status }, 'the video platform refuses YOUTUBE_API_KEY')
     else log.warn({ method, status, reason }, 'the video platform did not answer')
     return new VideosUnavailable(reason, `${method} answered ${status}`)

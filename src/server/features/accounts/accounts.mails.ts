@@ -179,6 +179,17 @@ export function newDeviceEmail(
   })
 }
 
+/** The email that somebody has tried so many passwords that new browsers need a mailed code. */
+export function guessingEmail(language: Language): EmailText {
+  const { guessing, reasons } = mails[language]
+  return renderEmail({
+    language,
+    subject: guessing.subject,
+    parts: [{ text: guessing.intro }, { text: guessing.effect }, { text: guessing.advice }],
+    reason: reasons.account,
+  })
+}
+
 /** Browser and operating system by the names people use; null when the header does not say. */
 interface BrowserNames {
   readonly browser: string | null

@@ -8,9 +8,10 @@ import type { Caller } from '#server/people/caller.ts'
 import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
-import { restoreCaller } from '#server/features/sessions/find-caller.ts'
+import { readUser } from '#server/features/sessions/user-data.sql.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
+import { demandProof } from '#server/features/sessions/reauthenticate.ts'
 import { logOut } from '#server/features/sessions/end-sessions.ts'
 import { issueNonce } from '#server/people/nonces.ts'
 import type { OpenedSession } from '#server/features/sessions/open-session.ts'
@@ -187,18 +188,25 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 
   'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
+    await demandProof(app, caller)
     await unlinkIdentity(app, { caller, id })
     return { data: null }
   },
 }
 
 /** Gives the browser its new session. @returns the user data as JSON text */
-async function enter(app: App, request: RequestFacts, { token }: OpenedSession): Promise<string> {
-  const restored = await restoreCaller(app, token)
-  // Another call has just ended the session, e.g. by changing the password. The retry answers with the new state.
-  if (restored === null) throw new Refusal('unavailable', { retryAfter: 1 })
+async function enter(
+  app: App,
+  request: RequestFacts,
+  { token, personId, sessionId, csrfToken }: OpenedSession,
+): Promise<string> {
+  // Not by the session: ten newer ones, or a change of the password, may have ended it already, as its next call will tell.
+  const user = await readUser(app.db, personId, app.clock.now())
+  if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
-  return writeUserData(app, restored)
+  const { email, username, isSponsor, ...holdings } = user
+  const caller = { personId, sessionId, csrfToken, email, username, isSponsor }
+  return writeUserData(app, { caller, holdings })
 }
 
 interface IdentityCall {

@@ -16,6 +16,19 @@ export async function findOwner(
   return db.selectFrom('person').select(['email', 'username']).where('id', '=', personId).executeTakeFirst()
 }
 
+/** The language of the last login of the account with an address; undefined when there is none. */
+export async function findOwnerLanguage(
+  db: Db,
+  email: string,
+): Promise<{ readonly language: Language } | undefined> {
+  return db
+    .selectFrom('person')
+    .select('language')
+    .$narrowType<{ language: Language }>()
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
 /** A person's address, or undefined when there is no such person. Blocks their deletion until the transaction ends. */
 export async function emailOf(tx: Tx, personId: number): Promise<string | undefined> {
   const row = await tx
@@ -40,11 +53,22 @@ interface NewPerson {
   readonly now: Date
 }
 
+/** A random number that is no person's, nor that of a deleted account whose ledger is still kept. */
+const FREE_ID = sql<number>`(
+  select id from (
+    select greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647) as id
+    from generate_series(1, 20)
+  ) random
+  where not exists (select from person where person.id = random.id)
+    and not exists (select from closed_account where closed_account.person_id = random.id)
+  limit 1)`
+
 /** @returns the new person's id, or null when the address has an account */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | null> {
   const row = await tx
     .insertInto('person')
     .values({
+      id: FREE_ID,
       email: person.email,
       username: person.username,
       password_hash: person.passwordHash,
@@ -115,8 +139,8 @@ export async function deletePerson(tx: Tx, personId: number): Promise<void> {
 }
 
 /**
- * Whether a password hash is still the person's. Blocks a password change until the transaction ends, and waits for one
- * that is in progress.
+ * Whether a password hash is still the person's. Blocks a password change and other logins until the transaction ends, and
+ * waits for those in progress.
  */
 export async function isPasswordKept(
   tx: Tx,
@@ -127,7 +151,7 @@ export async function isPasswordKept(
     .select('id')
     .where('id', '=', personId)
     .where('password_hash', '=', passwordHash)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
@@ -170,10 +194,15 @@ export interface PersonSummary {
   readonly sessions: number
 }
 
+/** The number of a person in a text; null for any other text. */
+export function personIdIn(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : null
+}
+
 /** Finds the person whom the operator names by number or by address, in any case. */
 export async function findPerson(db: Db, who: string, now: Date): Promise<PersonSummary | null> {
   const wanted = who.trim().toLowerCase()
-  const id = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null
+  const id = personIdIn(wanted)
   const row = await db
     .selectFrom('person')
     .select((eb) => [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '#server/config/secret.ts'
 import { Refusal } from '#server/refusal.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { accountOf, askForCode } from '#test/support/sign-up.ts'
@@ -57,7 +58,7 @@ describe('guesses of a code', () => {
     await issueCode(world.app, {
       email,
       purpose: 'change',
-      browserToken,
+      browserHash: sha256(browserToken),
       network: '192.0.2.1',
       captchaPayload: null,
       language: 'en',

@@ -15,11 +15,10 @@ interface NewCode {
   readonly expiresAt: Date
 }
 
-/** Stores a code and replaces the previous one of this address and purpose. */
+/** Stores a code and replaces the previous one of this address, purpose and browser. */
 export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
   const fields = {
     code_hash: code.codeHash,
-    browser_hash: code.browserHash,
     captcha_hash: code.captchaHash,
     tries_left: code.tries,
     created_at: code.now,
@@ -28,8 +27,8 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
   }
   await tx
     .insertInto('code')
-    .values({ email: code.email, purpose: code.purpose, ...fields })
-    .onConflict((conflict) => conflict.columns(['email', 'purpose']).doUpdateSet(fields))
+    .values({ email: code.email, purpose: code.purpose, browser_hash: code.browserHash, ...fields })
+    .onConflict((conflict) => conflict.columns(['email', 'purpose', 'browser_hash']).doUpdateSet(fields))
     .execute()
 }
 

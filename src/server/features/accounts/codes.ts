@@ -13,8 +13,8 @@ import { Refusal } from '#server/refusal.ts'
 interface CodeRequest {
   readonly email: string
   readonly purpose: CodePurpose
-  /** The browser's cookie; only this browser can use the code. */
-  readonly browserToken: string
+  /** Of the browser's cookie; only this browser can use the code. */
+  readonly browserHash: Buffer
   readonly network: string
   /** The solved captcha that came with the request, if one was needed. */
   readonly captchaPayload: string | null
@@ -23,10 +23,10 @@ interface CodeRequest {
   readonly askedBy?: number
 }
 
-/** Creates a six-digit code, replaces the previous one and mails it. @throws Refusal session_expired: the account is gone */
+/** Creates a six-digit code, replaces this browser's previous one and mails it. @throws Refusal session_expired: the account is gone */
 export async function issueCode(
   app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
-  { email, purpose, browserToken, network, captchaPayload, language, askedBy }: CodeRequest,
+  { email, purpose, browserHash, network, captchaPayload, language, askedBy }: CodeRequest,
 ): Promise<void> {
   const now = app.clock.now()
   const code = app.random.code()
@@ -37,7 +37,7 @@ export async function issueCode(
       email,
       purpose,
       codeHash: codeHash(app.secret, { email, purpose, code }),
-      browserHash: sha256(browserToken),
+      browserHash,
       captchaHash: captchaPayload === null ? null : sha256(captchaPayload),
       tries: CODE_TRIES,
       now,

@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
-import { checkCodeBudget, countCode } from './limit-emails.ts'
+import { checkSignUp, countSignUp } from './limit-emails.ts'
 import { transact } from '#server/db/connect.ts'
 import { addPerson } from './add-person.ts'
 import { useCode } from './codes.sql.ts'
@@ -34,18 +34,19 @@ export async function requestSignUpCode(
   >,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
-  const message = { kind: 'signIn', email } as const
+  const message = { email, network }
   // Checked first, so that a request that comes too early does not consume the captcha.
-  await checkCodeBudget(app, message)
+  await checkSignUp(app, message)
   await app.limits.check('verification_network', network)
   if (captchaPayload === null || !(await app.captcha.verify(captchaPayload, { network }))) {
     throw new Refusal('wrong_captcha')
   }
   await app.limits.consume('verification_network', network)
-  await countCode(app, message)
   if (await isEmailTaken(app.db, email)) return true
   if (isDisposable(email)) throw new Refusal('disposable_email')
-  await issueCode(app, { email, purpose: 'signIn', browserToken, network, captchaPayload, language })
+  await countSignUp(app, message)
+  const browserHash = sha256(browserToken)
+  await issueCode(app, { email, purpose: 'signIn', browserHash, network, captchaPayload, language })
   return false
 }
 
@@ -69,7 +70,10 @@ interface NewAccount {
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security'>,
+  app: Pick<
+    App,
+    'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security' | 'demoBuyer'
+  >,
   account: NewAccount,
 ): Promise<OpenedSession> {
   checkNewPassword(app, { ...account, field: 'password' })

@@ -38,25 +38,36 @@ interface LoginFailure {
   readonly email: string
   /** From the browser's cookie, if it has one. */
   readonly browserHash: Buffer | null
+  /** Whether the account with that address knows the browser. */
+  readonly isKnown: boolean
+  readonly now: Date
 }
 
 export async function insertLoginFailure(
   db: Db,
-  { email, browserHash, now }: LoginFailure & { readonly now: Date },
+  { email, browserHash, isKnown, now }: LoginFailure,
 ): Promise<void> {
-  await db.insertInto('login_failure').values({ email, browser_hash: browserHash, failed_at: now }).execute()
+  await db
+    .insertInto('login_failure')
+    .values({ email, browser_hash: browserHash, is_known: isKnown, failed_at: now })
+    .execute()
 }
 
-/** Counts the failed logins of an address: all, or those of one browser. */
+/** Counts the failed logins of an address since an instant: of all browsers, those it does not know, or a single one. */
 export async function countLoginFailures(
   db: Db,
-  { email, browserHash, since }: LoginFailure & { readonly since: Date },
+  {
+    email,
+    of,
+    since,
+  }: { readonly email: string; readonly of: 'all' | 'unknown' | Buffer; readonly since: Date },
 ): Promise<number> {
   const row = await db
     .selectFrom('login_failure')
     .select(sql<number>`count(*)`.as('failures'))
     .where('email', '=', email)
-    .$if(browserHash !== null, (all) => all.where('browser_hash', '=', browserHash))
+    .$if(of === 'unknown', (all) => all.where('is_known', '=', false))
+    .$if(typeof of !== 'string', (all) => all.where('browser_hash', '=', of as Buffer))
     .where('failed_at', '>', since)
     .executeTakeFirstOrThrow()
   return row.failures

@@ -3,6 +3,7 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { browsersData, identitiesData, personData } from './account-data.sql.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { blockedInvariants } from './blocked.sql.ts'
+import { hiddenCodeJob } from './log-in.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { resetLinkJob } from './reset-password.ts'
 
@@ -12,6 +13,10 @@ export const accounts = {
   routes: accountsRoutes,
   tables: ['person', 'code', 'link_token', 'login_failure', 'identity', 'known_browser'],
   invariants: blockedInvariants,
-  jobs: [resetLinkJob, { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired }],
+  jobs: [
+    resetLinkJob,
+    hiddenCodeJob,
+    { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired },
+  ],
   personalData: [personData, identitiesData, browsersData],
 } as const satisfies Feature<'accounts'>

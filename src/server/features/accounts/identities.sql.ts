@@ -44,6 +44,7 @@ export async function listIdentities(db: Db | Tx, personId: number): Promise<Lin
     .selectFrom('identity')
     .select(['id', 'issuer', 'created_at as createdAt'])
     .where('person_id', '=', personId)
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
 }

@@ -4,6 +4,7 @@ import { fc, runs } from '#test/support/fast-check.ts'
 import { mailsTo, PASSWORD } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 
 /** The person's own network comes first: attackers use it, too. */
@@ -124,7 +125,7 @@ async function untilEmailsAreSent(): Promise<void> {
       async () => {
         const { rows } = await world.app.pool.query<{ waiting: number }>(
           `select count(*)::integer as waiting from pgboss.job
-           where name in ('resetLink', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
+           where name in ('resetLink', 'hiddenCode', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
         )
         return rows[0]?.waiting
       },
@@ -221,5 +222,86 @@ describe('a known browser', () => {
     const guesses = Array.from({ length: 40 }, () => logIn(known, email, 'wrong password'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+  })
+})
+
+describe('a hundred wrong passwords within a day, from browsers that the account does not know', () => {
+  /** Each from a browser of its own. @returns the statuses */
+  async function guess(email: string, times: number, password = 'wrong password'): Promise<number[]> {
+    const statuses: number[] = []
+    for (let time = 0; time < times; time += 1) {
+      if (time % 10 === 0) world.clock.advance({ minutes: 1 })
+      statuses.push((await logIn(browserAt(NETWORKS[1]), email, password)).status)
+    }
+    return statuses
+  }
+
+  it('hide from guessers whether a password is right, and the owner gets one warning', async () => {
+    world.clock.advance({ days: 2 })
+    const { email, known } = await person()
+    expect(new Set(await guess(email, 100))).toEqual(new Set([400]))
+    world.clock.advance({ minutes: 20 })
+    const [right, wrong] = [browserAt(NETWORKS[2]), browserAt(NETWORKS[2])]
+    const answers = [await logIn(right, email), await logIn(wrong, email, 'wrong password')]
+    for (const { status, body } of answers) {
+      expect([status, body.data, body.isCodeRequired]).toEqual([200, null, true])
+    }
+    expect(answers[0]!.text).toBe(answers[1]!.text)
+    const made = [await logIn(right, email, PASSWORD, '000000'), await logIn(wrong, email, 'wrong', '000000')]
+    expect(made.map(({ status, body }) => [status, body.error?.code])).toEqual([
+      [400, 'wrong_code'],
+      [400, 'wrong_code'],
+    ])
+    await guess(email, 5)
+    await untilEmailsAreSent()
+    const messages = (await mailsTo(world, email)).map(({ subject }) => subject)
+    expect(messages.filter((subject) => subject === mails.en.guessing.subject)).toHaveLength(1)
+    expect(await codesTo(email)).toHaveLength(1)
+    // The owner is kept out nowhere: neither in a known browser, nor in a new one with the mailbox.
+    const [code] = await codesTo(email)
+    expect((await logIn(wrong, email, 'wrong password', code)).status).toBe(400)
+    expect((await logIn(right, email, PASSWORD, code)).body.data?.userInformation.email).toBe(email)
+    expect((await logIn(known, email)).body.data?.userInformation.email).toBe(email)
+  })
+
+  it('are answered alike for an address without an account, which gets nothing', async () => {
+    world.clock.advance({ days: 2 })
+    const email = `${crypto.randomUUID()}@nobody.example`
+    expect(new Set(await guess(email, 100))).toEqual(new Set([400]))
+    expect(new Set(await guess(email, 3))).toEqual(new Set([200]))
+    await untilEmailsAreSent()
+    expect(await mailsTo(world, email)).toEqual([])
+  })
+
+  it('are forgotten with a new password, and after a day', async () => {
+    world.clock.advance({ days: 2 })
+    const owner = await person()
+    await guess(owner.email, 100)
+    const answer = await WAYS.mailboxAlone(owner, world.clock.now().getTime() + MINUTE_MS)
+    expect(answer.body.data?.userInformation.email).toBe(owner.email)
+    await guess(owner.email, 100)
+    world.clock.advance({ days: 1 })
+    expect((await logIn(browserAt(NETWORKS[0]), owner.email, 'wrong password')).status).toBe(400)
+  })
+})
+
+describe('links for a new password', () => {
+  it('are mailed 10 times a day, then once in the lifetime of a link, so that a valid one is always there', async () => {
+    world.clock.advance({ days: 2 })
+    const { email } = await person()
+    let sent = 0
+    for (let time = 0; time < 24 * 12; time += 1) {
+      const { status, headers } = await askReset(browserAt(NETWORKS[time % 3]!), email)
+      if (status === 200) sent += 1
+      else expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(30 * 60)
+      world.clock.advance({ minutes: 5 })
+    }
+    expect(sent).toBeLessThanOrEqual(10 + 48)
+    await untilEmailsAreSent()
+    const [token = ''] = await linksTo(email)
+    const used = await browserAt(NETWORKS[0]).call('PUT /reset', {
+      body: { token, newPassword: 'a new horse' },
+    })
+    expect(used.status).toBe(200)
   })
 })

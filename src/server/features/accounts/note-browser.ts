@@ -5,6 +5,7 @@ import { queueEmail } from '#server/jobs/send-mail.ts'
 import { newDeviceEmail } from './accounts.mails.ts'
 import { seeBrowser } from './earlier-logins.sql.ts'
 import { makeEndingLink } from './issue-link.ts'
+import { isDemoBuyer } from '#server/people/demo-buyer.ts'
 import { sha256 } from '#server/config/secret.ts'
 
 interface CameIn {
@@ -19,11 +20,13 @@ interface CameIn {
 /** Records the browser of a login, and mails the person if it is a new one. */
 export async function noteBrowser(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config' | 'demoBuyer'>,
   { personId, email, browserToken, userAgent, language }: CameIn,
 ): Promise<void> {
   const now = app.clock.now()
   if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
+  // Its email has a link that ends all sessions, and everybody can read it.
+  if (isDemoBuyer(app, email)) return
   const endSessions = await makeEndingLink(tx, app, personId)
   const message = newDeviceEmail(language, { userAgent, now, endSessions })
   await queueEmail(tx, app, email, message)

@@ -2,9 +2,9 @@ import type { App } from '#server/app.ts'
 import { purgeSessions } from '#server/features/sessions/sessions.sql.ts'
 import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
 import { purgeNonces } from '#server/people/nonces.ts'
-import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
+import { WRONG_WITHIN_MS } from './log-in.ts'
+import { DAY_MS } from '#shared/rules/time.ts'
 
-const FAILURES_KEPT_MS = HOUR_MS
 /** The longest time for which browsers keep a cookie. */
 const BROWSERS_KEPT_MS = 400 * DAY_MS
 
@@ -25,7 +25,7 @@ export async function purgeExpired({
   await db.deleteFrom('link_token').where('expires_at', '<=', now).execute()
   await db
     .deleteFrom('login_failure')
-    .where('failed_at', '<=', new Date(now.getTime() - FAILURES_KEPT_MS))
+    .where('failed_at', '<=', new Date(now.getTime() - WRONG_WITHIN_MS))
     .execute()
   await purgeGifts(db, now)
   await purgeNonces(db, now)

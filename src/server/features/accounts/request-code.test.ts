@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makePerson } from '#test/support/factories.ts'
-import { askForCode, signUp, solveCaptcha, waitForMails } from '#test/support/sign-up.ts'
+import { closeAccount, makePerson } from '#test/support/factories.ts'
+import { accountOf, askForCode, signUp, solveCaptcha, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { TestClient } from '#test/support/test-client.ts'
 
 let world: TestApp
 beforeAll(async () => {
   world = await createTestApp({
-    env: { LIMITS: 'signup=1000/60,verification_network=50/3600,all=100000/60' },
+    env: { TRUST_PROXY: '1', LIMITS: 'signup=1000/60,verification_network=100/3600,all=100000/60' },
   })
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+const from = (network: string) =>
+  new TestClient({
+    baseUrl: world.baseUrl,
+    apiKey: world.app.config.apiKey,
+    headers: { 'x-forwarded-for': network },
+  })
 
 const newRequest = (email: string, recaptchaValue: string | null) => ({
   params: { action: 'signIn' },
@@ -40,6 +48,46 @@ describe('asking for codes', () => {
     const refused = await client.call('POST /verification/{action}', newRequest('day@example.com', captcha))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBe(86_400 - 20 * 60)
+  })
+
+  it('by a stranger leaves the owner of the address codes of their own', async () => {
+    const email = 'wanted@example.com'
+    const stranger = from('198.51.100.7')
+    for (let number = 0; number < 10; number += 1) {
+      await askForCode(world, stranger, email)
+      world.clock.advance({ minutes: 2 })
+    }
+    const captcha = await solveCaptcha(stranger)
+    const refused = await stranger.call('POST /verification/{action}', newRequest(email, captcha))
+    expect(refused.status).toBe(429)
+    const owner = from('192.0.2.7')
+    const asked = await askForCode(world, owner, email)
+    await askForCode(world, from('198.51.100.8'), email)
+    expect((await owner.call('POST /user', { body: accountOf(asked) })).status).toBe(200)
+  })
+
+  it('spends nothing where no email is sent', async () => {
+    const email = 'deletes.and.returns@example.com'
+    const { id } = await makePerson(world.app, { email })
+    for (let number = 0; number < 12; number += 1) {
+      const client = world.client()
+      const captcha = await solveCaptcha(client)
+      const answer = await client.call('POST /verification/{action}', newRequest(email, captcha))
+      expect(answer.body.data).toEqual({ isUserExists: true })
+    }
+    await closeAccount(world.app, id)
+    await askForCode(world, world.client(), email)
+  })
+
+  it('mails an address 50 times a day at most, whoever asks', async () => {
+    const email = 'flooded@example.com'
+    const ask = async (number: number) => {
+      const client = from(`198.51.100.${number}`)
+      const captcha = await solveCaptcha(client)
+      return (await client.call('POST /verification/{action}', newRequest(email, captcha))).status
+    }
+    for (let number = 0; number < 50; number += 1) expect(await ask(number)).toBe(200)
+    expect(await ask(50)).toBe(429)
   })
 
   it('has a limit apart from links, of which there are 5 per half hour', async () => {

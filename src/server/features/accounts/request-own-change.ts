@@ -2,10 +2,12 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
+import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
+import { sha256 } from '#server/config/secret.ts'
 import { issueLink } from './issue-link.ts'
-import { countCode, countLink } from './limit-emails.ts'
+import { countCode, countDeletion } from './limit-emails.ts'
 import { issueCode } from './codes.ts'
 
 interface OwnRequest {
@@ -18,19 +20,22 @@ interface OwnRequest {
 
 /**
  * Mails the code with which a person changes their password in this browser.
- * @throws Refusal not_logged_in, forbidden (another person's address), too_many_requests
+ * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
 export async function requestChangeCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security'>,
+  app: Pick<
+    App,
+    'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security' | 'demoBuyer'
+  >,
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
-  const { email, personId } = ownOf(request)
+  const { email, personId } = ownOf(app, request)
   await countCode(app, { kind: 'change', email })
   const { language, network } = request
   await issueCode(app, {
     email,
     purpose: 'change',
-    browserToken,
+    browserHash: sha256(browserToken),
     network,
     captchaPayload: null,
     language,
@@ -41,14 +46,14 @@ export async function requestChangeCode(
 /**
  * Mails the link with which a person deletes their account; earlier links become invalid.
  * @returns whether the account still exists; another device may just have deleted it
- * @throws Refusal not_logged_in, forbidden (another person's address), too_many_requests
+ * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
 export async function requestDeletion(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'security'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'security' | 'demoBuyer'>,
   request: OwnRequest,
 ): Promise<boolean> {
-  const { personId, email } = ownOf(request)
-  await countLink(app, { kind: 'delete', email })
+  const { personId, email } = ownOf(app, request)
+  await countDeletion(app, email)
   const isSent = await transact(app.db, async (tx) => {
     if ((await lockPerson(tx, personId)) === undefined) return false
     await issueLink(tx, app, { personId, email, purpose: 'delete', language: request.language })
@@ -58,8 +63,9 @@ export async function requestDeletion(
   return isSent
 }
 
-function ownOf({ caller, email }: OwnRequest): Caller {
+function ownOf(app: Pick<App, 'demoBuyer'>, { caller, email }: OwnRequest): Caller {
   if (caller === null) throw new Refusal('not_logged_in')
   if (caller.email !== email) throw new Refusal('forbidden')
+  refuseDemoBuyer(app, email)
   return caller
 }

@@ -48,7 +48,7 @@ export interface SignInNeeds {
 
 type SignInApp = Pick<
   App,
-  'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security'
+  'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security' | 'demoBuyer'
 >
 
 /**
@@ -141,6 +141,8 @@ async function openWith(
     if (known !== null) {
       // A browser without a cookie has no valid nonce and never gets here; if it did, this stops it.
       if (browserToken === null) throw refusedCredential(purpose)
+      // As every login does first, so that two of one person never wait for each other.
+      await lockPerson(tx, known)
       const asked = await passSecondFactor(tx, app, { ...signIn, personId: known, browserToken })
       if (asked !== null) return asked
     }
@@ -186,9 +188,10 @@ async function linkByPassword(
   given: Pick<SignIn, 'network' | 'browserToken'> & { readonly password: string },
 ): Promise<{ readonly personId: number; readonly enter: (tx: Tx) => Promise<number> }> {
   const { email } = identity
-  const { isSuspicious, ...proved } = await provePassword(app, { ...given, email })
+  const { person: proved, isSuspicious } = await provePassword(app, { ...given, email })
   // A login would now ask for a mailed code; linking waits until the failures are forgotten.
-  if (isSuspicious) throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
+  if (isSuspicious || proved === null)
+    throw new Refusal('too_many_requests', { retryAfter: FAILURES_WITHIN_MS / 1_000 })
   const enter = async (tx: Tx) => {
     if (!(await isPasswordKept(tx, proved))) throw new Refusal('invalid_credentials')
     await forgetLoginFailures(tx, identity.email)

@@ -734,6 +734,34 @@ describe('its limits', () => {
       statuses.push((await send(`n${number}@creator.example`)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(18)
   })
+
+  it('are the asker’s own: wishes in the name of another address leave it its link', async () => {
+    await using strict = await createTestApp({ env: { LIMITS: 'objection_network=1000/60,all=10000/60' } })
+    const ask = (address: string) => strict.client().call('POST /creator/link', { body: { address } })
+    const asker = 'asker@creator.example'
+    await ask(asker)
+    const token = tokenIn((await waitForMails(strict, asker, 1))[0]?.text)
+    const victim = 'victim@creator.example'
+    const statuses = async (wishes: number) => {
+      const answers: number[] = []
+      for (let number = 0; number < wishes; number += 1) {
+        const body = { token, address: victim }
+        answers.push((await strict.client().call('POST /creator/address', { body })).status)
+        strict.clock.advance({ minutes: 2 })
+      }
+      return new Set(answers)
+    }
+    // Without a channel of the asker's no email is sent, so nothing is spent.
+    expect(await statuses(12)).toEqual(new Set([200]))
+    await strict.app.db
+      .updateTable('contact')
+      .set({ address: asker })
+      .where('channel_id', '=', (await makeChannel(strict.app)).id)
+      .execute()
+    expect(await statuses(12)).toEqual(new Set([200, 429]))
+    expect((await ask(victim)).status).toBe(200)
+    expect(await waitForMails(strict, victim, 11)).toHaveLength(11)
+  })
 })
 
 /** One month after the test's now, as the page shows it. */

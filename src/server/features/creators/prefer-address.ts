@@ -37,17 +37,13 @@ export async function requestCreatorLink(
   app: MailingApp,
   { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<void> {
-  await countEmail(app, address)
+  await app.limits.consume('verification', `creator ${address}`)
+  await app.limits.consume('verification_day', `creator ${address}`)
   await transact(app.db, async (tx) => {
     const { token, link } = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, link)
     await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, token)))
   })
-}
-
-async function countEmail({ limits }: Pick<App, 'limits'>, address: string): Promise<void> {
-  await limits.consume('verification', `creator ${address}`)
-  await limits.consume('verification_day', `creator ${address}`)
 }
 
 function newLink({ random, clock }: Pick<App, 'random' | 'clock'>, address: string, days: number) {
@@ -70,11 +66,12 @@ interface Wish {
 export async function preferAddress(app: MailingApp, { token, address, language }: Wish): Promise<void> {
   const giver = await findCreatorLink(app.db, sha256(token), app.clock.now())
   if (giver === undefined || giver.insteadOf !== null) throw new Refusal('wrong_token')
-  // Of the owner too: a link must not send emails to any number of addresses.
-  await app.limits.consume('verification_day', `preference of ${giver.address}`)
-  await countEmail(app, address)
   const channels = await readKeptChannels(app.db, giver.address)
   if (channels.length === 0 || address === giver.address) return
+  // A key of its own: the owner of the other address has not asked, and can still get a link. Also counted for an address that
+  // gets no email, or the answer would tell.
+  await app.limits.consume('verification', `preference of ${giver.address} ${address}`)
+  await app.limits.consume('verification_day', `preference of ${giver.address}`)
   await transact(app.db, async (tx) => {
     if (await hasObjected(tx, address, addressHash(app.secret, address))) return
     const made = newLink(app, address, CREATOR_LINK_DAYS.asked)

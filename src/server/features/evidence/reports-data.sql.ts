@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/app.ts'
+import { revealNumber } from '#server/features/uses/uses-data.sql.ts'
 
 /**
  * What a person reported of contacts, and the uses that came back. Reports outlive the account without what was pasted, and go
@@ -9,14 +10,21 @@ export const reportsData: PersonalData = {
   async read(db, personId) {
     const reports = await db
       .selectFrom('bad_contact_report')
-      .select(['reveal_id as revealId', 'kind', 'evidence', 'code', 'state', 'reason'])
+      .select([
+        revealNumber(personId, 'reveal_id').as('revealId'),
+        'kind',
+        'evidence',
+        'code',
+        'state',
+        'reason',
+      ])
       .select(['reported_at as reportedAt', 'decided_at as decidedAt'])
       .where('person_id', '=', personId)
       .orderBy('id')
       .execute()
     const returns = await db
       .selectFrom('use_return')
-      .select(['reveal_id as revealId', 'cause', 'returned_at as returnedAt'])
+      .select([revealNumber(personId, 'reveal_id').as('revealId'), 'cause', 'returned_at as returnedAt'])
       .where('person_id', '=', personId)
       .orderBy('reveal_id')
       .execute()

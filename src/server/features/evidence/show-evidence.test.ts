@@ -40,7 +40,7 @@ async function change(
 
 test('is told of the contact that would be sold: source, dates, provider, check, confirmation, buyers', async () => {
   const channel = await makeChannel(world.app)
-  const now = world.clock.now().toISOString()
+  const now = `${world.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
   expect(await show(channel)).toEqual({
     status: 200,
     code: null,
@@ -63,8 +63,8 @@ test('is told of the contact that would be sold: source, dates, provider, check,
     source_kind: 'a list of mine',
     source_url: '',
     verification: 'valid',
-    verified_at: '2026-02-01T00:00:00Z',
-    confirmed_at: '2026-02-02T00:00:00Z',
+    verified_at: '2026-02-01T13:45:06.789Z',
+    confirmed_at: '2026-02-02T23:59:59.999Z',
   })
   const later = {
     sourceKind: 'other',

@@ -61,12 +61,12 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
     hasContact: true,
     sourceKind: SOURCE_KINDS.find((kind) => kind === contact.sourceKind) ?? 'other',
     sourceHost,
-    firstSeenAt: contact.firstSeenAt.toISOString(),
-    lastSeenAt: contact.lastSeenAt.toISOString(),
+    firstSeenAt: dayOf(contact.firstSeenAt),
+    lastSeenAt: dayOf(contact.lastSeenAt),
     provider,
     isRole: provider === 'own domain' && isRoleAddress(address) && !isHintedAt(domain, shown),
     check: checkOf(contact),
-    creatorConfirmedAt: contact.confirmedAt?.toISOString() ?? null,
+    creatorConfirmedAt: contact.confirmedAt === null ? null : dayOf(contact.confirmedAt),
     refuses: [...contact.refuses],
     revealed: groupOf(contact.buyers),
     reports90d: contact.reports,
@@ -75,12 +75,19 @@ function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boo
 }
 
 function checkOf({ verification, verifiedAt, bouncedAt }: SoldContact): Evidence['check'] {
-  // What came back outweighs what the domain says. Of a buyer's report only the day is told, so that it leads to nobody.
-  if (bouncedAt !== null)
-    return { result: 'returned', checkedAt: `${bouncedAt.toISOString().slice(0, 10)}T00:00:00.000Z` }
+  // What came back outweighs what the domain says.
+  if (bouncedAt !== null) return { result: 'returned', checkedAt: dayOf(bouncedAt) }
   if (verification === 'unverified' || verifiedAt === null) return null
   const result = ({ valid: 'ok', invalid: 'bad', unknown: 'cannot_tell' } as const)[verification]
-  return { result, checkedAt: verifiedAt.toISOString() }
+  return { result, checkedAt: dayOf(verifiedAt) }
+}
+
+/**
+ * The midnight in UTC of an instant's day. Moments would tell which channels have a domain or an owner in common, because those
+ * are checked and confirmed at once, and whose report it was.
+ */
+function dayOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 10)}T00:00:00.000Z`
 }
 
 function groupOf(buyers: number): BuyerGroup {

@@ -106,7 +106,7 @@ export class Quarantine implements Disposable {
 
 /** Creates the first file of the series that does not exist yet, so that runs never overwrite each other's. */
 function createNext(folder: string, name: string) {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (let run = 1; ; run++) {
     const path = join(folder, `${name}${run === 1 ? '' : `.${run}`}.ndjson`)
     try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -53,4 +53,12 @@ it('runs that end at the same moment each keep their own rows', () => {
   expect(other.close()).toBe(join(folder, 'same.csv.quarantine.ndjson'))
   expect(one.close()).toBe(join(folder, 'same.csv.quarantine.2.ndjson'))
   expect(kept()).toEqual({ 'same.csv.quarantine.ndjson': 'other', 'same.csv.quarantine.2.ndjson': 'one' })
+})
+
+it('only its owner can list and read what was refused', () => {
+  folder = join(folder, 'quarantine')
+  const file = run('d1/same.csv', 'first')
+  const rights = [folder, file!].map((path) => (statSync(path).mode & 0o777).toString(8))
+  folder = join(folder, '..')
+  expect(rights).toEqual(['700', '600'])
 })

@@ -1,6 +1,7 @@
 import type { Routes } from '#server/feature.ts'
 import { changePassword } from '#server/features/accounts/change-password.ts'
 import { logOut } from '#server/features/sessions/end-sessions.ts'
+import { demandProof } from '#server/features/sessions/reauthenticate.ts'
 import { readHoldings } from '#server/features/sessions/user-data.sql.ts'
 import { writeUserData } from '#server/features/sessions/write-user-data.ts'
 import { changeUsername } from './change-username.ts'
@@ -30,7 +31,8 @@ export const profileRoutes = {
     return { data: { isAccountDeleted: true } }
   },
 
-  'GET /account/export': async ({ app, caller: { personId }, request: { network } }) => ({
-    data: await exportAccount(app, { personId, network }),
-  }),
+  'GET /account/export': async ({ app, caller, request: { network } }) => {
+    await demandProof(app, caller)
+    return { data: await exportAccount(app, { personId: caller.personId, network }) }
+  },
 } satisfies Partial<Routes>

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** Whether a person's purchases count towards what is recommended to others. */
+/** A choice takes effect on one of so many nights, each as likely. */
+const NIGHTS = 7
+/** So many days lie between two changes of what counts, also where a deleted record of a purchase is made again. */
+export const UNCHANGED_DAYS = 30
+
+/** Whether a person's purchases count towards what is recommended to others, as the person wants it. */
 export async function readChoice(db: Db | Tx, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('recommendation_choice')
@@ -11,15 +17,30 @@ export async function readChoice(db: Db | Tx, personId: number): Promise<boolean
   return row?.counts_purchases ?? true
 }
 
-/** Changes that, from the next night on. @returns false when there is no such person */
+/** Changes that, from a random night on. @returns false when there is no such person */
 export async function writeChoice(
-  db: Db,
+  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
   { personId, countsPurchases }: { readonly personId: number; readonly countsPurchases: boolean },
 ): Promise<boolean> {
+  const now = clock.now()
+  const nights = Number(random.code()) % NIGHTS
   const { rows } = await sql`
-    insert into recommendation_choice (person_id, counts_purchases)
-    select id, ${countsPurchases} from person where id = ${personId} for key share
-    on conflict (person_id) do update set counts_purchases = excluded.counts_purchases
+    insert into recommendation_choice as choice (person_id, counts_purchases, is_counted, due_at)
+    select id, ${countsPurchases}, true,
+      case when not ${countsPurchases} then ${now}::timestamptz + ${nights} * interval '1 day' end
+    from person where id = ${personId} for key share
+    on conflict (person_id) do update set counts_purchases = excluded.counts_purchases,
+      due_at = case when excluded.counts_purchases <> choice.is_counted then coalesce(choice.due_at,
+        greatest(${now}::timestamptz, choice.changed_at + ${UNCHANGED_DAYS} * interval '1 day') + ${nights} * interval '1 day') end
     returning person_id`.execute(db)
   return rows.length === 1
+}
+
+/** Lets the choices that are due take effect. */
+export async function applyChoices(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('recommendation_choice')
+    .set((eb) => ({ is_counted: eb.ref('counts_purchases'), changed_at: now, due_at: null }))
+    .where('due_at', '<=', now)
+    .execute()
 }

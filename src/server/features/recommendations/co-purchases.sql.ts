@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
+import { UNCHANGED_DAYS } from './choice.sql.ts'
 
 /** Of a person's purchases, the number of newest that count: pairs grow with their square. */
 const PURCHASES = 200
@@ -32,7 +33,7 @@ export async function firstPart(db: Db, { after, upTo }: PairsRange, purchases: 
  */
 export async function renewCoPurchases(
   tx: Tx,
-  { key, after, upTo }: PairsRange & { readonly key: Buffer },
+  { key, now, after, upTo }: PairsRange & { readonly key: Buffer; readonly now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('channelbook co-purchases')) as "isMine"`.execute(tx)
@@ -52,7 +53,7 @@ export async function renewCoPurchases(
         from reveal
         where channel_id > ${after} and channel_id <= ${upTo} and not exists (
           select from recommendation_choice choice
-          where choice.person_id = reveal.person_id and not choice.counts_purchases)
+          where choice.person_id = reveal.person_id and not choice.is_counted)
       ) counted
       where place <= ${BUYERS}
     ), bought as materialized (
@@ -62,6 +63,9 @@ export async function renewCoPurchases(
         select reveal.channel_id from purchase
         join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
         where purchase.person_id = person.person_id and reveal.channel_id is not null
+          -- a record that was deleted and made again
+          and (purchase.created_at = reveal.created_at
+            or purchase.created_at <= ${now}::timestamptz - ${UNCHANGED_DAYS} * interval '1 day')
         order by purchase.transaction_id desc limit ${PURCHASES}
       ) newest
     ), busy as materialized (

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { invariants } from '#server/features.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { allPairs, buyAll, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
-import { closeAccount, logIn, makeChannel, makeChannels } from '#test/support/factories.ts'
+import { closeAccount, logIn, makeChannel, makeChannels, type TestPerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
@@ -80,36 +81,81 @@ test('an attacker with four accounts learns of no single person what they bought
   }
 })
 
+const choose = async (person: TestPerson, countsPurchases: boolean) =>
+  (await logIn(world, person)).call('PUT /recommendations/choice', { body: { countsPurchases } })
+
 test('people who opted out are not counted, neither are deleted accounts and removed records', async () => {
   const { app } = world
   const channels = await makeChannels(app, 3)
   const people = await makeBuyers(app, 9, channels)
   await night()
   expect(await pairsAmong(world.app, channels)).toHaveLength(6)
-  const leave = [
-    async (person: (typeof people)[number]) => {
-      const client = await logIn(world, person)
-      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
-    },
-    async ({ id }: (typeof people)[number]) => closeAccount(app, id),
-    async ({ id }: (typeof people)[number]) => {
-      await app.db.deleteFrom('purchase').where('person_id', '=', id).execute()
-    },
-    async (person: (typeof people)[number]) => {
-      const client = await logIn(world, person)
-      await client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
-    },
-  ]
-  for (const [index, act] of leave.entries()) await act(people[index]!)
+  await choose(people[0]!, false)
+  await choose(people[3]!, false)
+  await closeAccount(app, people[1]!.id)
+  await app.db.deleteFrom('purchase').where('person_id', '=', people[2]!.id).execute()
+  world.clock.advance({ days: 6 })
   await night()
   expect(await pairsAmong(world.app, channels)).toEqual([])
-  for (const person of [people[0]!, people[3]!]) {
-    const client = await logIn(world, person)
-    await client.call('PUT /recommendations/choice', { body: { countsPurchases: true } })
-  }
+  for (const person of [people[0]!, people[3]!]) await choose(person, true)
   await makeBuyers(app, 2, channels)
+  world.clock.advance({ days: 36 })
   await night()
   expect(await pairsAmong(world.app, channels)).toHaveLength(6)
+})
+
+test('taking part or not takes effect on a random night of a week, and not back within 30 days', async () => {
+  const { db } = world.app
+  const ids: number[] = []
+  const counted = async () => {
+    await night()
+    const rows = await db
+      .selectFrom('recommendation_choice')
+      .select('person_id')
+      .where('person_id', 'in', ids)
+      .where('is_counted', '=', true)
+      .execute()
+    return rows.length
+  }
+  const people = await makeBuyers(world.app, 16, [])
+  for (const person of people) {
+    ids.push(person.id)
+    await choose(person, false)
+  }
+  // The same word again draws no other night.
+  await choose(people[0]!, false)
+  const left: number[] = []
+  for (let nights = 0; nights < 7; nights += 1) {
+    left.push(await counted())
+    if (nights < 6) world.clock.advance({ days: 1 })
+  }
+  expect(left.at(-1)).toBe(0)
+  expect(new Set(left).size).toBeGreaterThan(3)
+  for (const person of people) await choose(person, true)
+  // The first of them had left six days ago.
+  world.clock.advance({ days: 23 })
+  expect(await counted()).toBe(0)
+  world.clock.advance({ days: 13 })
+  expect(await counted()).toBe(16)
+})
+
+test('a record that was deleted and made again counts after 30 days', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 3)
+  const people = await makeBuyers(app, 9, channels)
+  for (const { id } of people.slice(0, 4)) {
+    await app.db.deleteFrom('purchase').where('person_id', '=', id).execute()
+    world.clock.advance({ hours: 1 })
+    for (const { channelId } of channels) await revealContact(app, { personId: id, channelId })
+  }
+  await night()
+  expect(await pairsAmong(app, channels)).toEqual([])
+  world.clock.advance({ days: 29 })
+  await night()
+  expect(await pairsAmong(app, channels)).toEqual([])
+  world.clock.advance({ days: 1 })
+  await night()
+  expect(await pairsAmong(app, channels)).toHaveLength(allPairs(3))
 })
 
 /** New people, made in one statement. */
@@ -146,7 +192,7 @@ test('of the buyers of a pair’s lower channel the newest thousand count, which
   for (const { id } of crowd.slice(0, 14))
     await app.db
       .insertInto('recommendation_choice')
-      .values({ person_id: id, counts_purchases: false })
+      .values({ person_id: id, counts_purchases: false, is_counted: false })
       .execute()
   await night()
   expect(await pairsAmong(world.app, [hot!, later!])).toHaveLength(2)

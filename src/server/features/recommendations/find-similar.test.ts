@@ -135,18 +135,14 @@ test('inactive channels and those that the caller has bought are left out', asyn
   expect(names).not.toContain('Owned scopes')
 })
 
-test('of one network, by domain or by name, two are shown', async () => {
+test('of one network, which names tell, two are shown, and contacts have no part in it', async () => {
   const titles = ['Whittling spoons from birch']
-  const networked = [1, 2, 3].map((n) => ({ name: `Spoon${n}`, titles, address: `c${n}@spoonworks.net` }))
   const named = ['East', 'West', 'South'].map((part) => ({ name: `Birch Carvers ${part}`, titles }))
-  const free = [1, 2, 3].map((n) => ({ name: `Carver${n}`, titles, address: `carver${n}@gmail.com` }))
-  const nobodys = [1, 2, 3].map((n) => ({ name: `Whittler${n}`, titles, address: `w${n}@birch.example.com` }))
-  const made = await addTold([{ name: 'Spoon seed', titles }, ...networked, ...named, ...free, ...nobodys])
+  const ofOneFirm = [1, 2, 3, 4].map((n) => ({ name: `Spoon${n}`, titles, address: `c${n}@spoonworks.net` }))
+  const made = await addTold([{ name: 'Spoon seed', titles }, ...named, ...ofOneFirm])
   const { names } = await similarTo(made.get('Spoon seed')?.channelId ?? '')
   const count = (beginning: string) => names.filter((name) => name.startsWith(beginning)).length
-  expect([count('Spoon'), count('Birch Carvers')]).toEqual([2, 2])
-  // Neither a mail provider's domain nor one that nobody can own is a network.
-  expect([count('Carver'), count('Whittler')]).toEqual([3, 3])
+  expect([count('Birch Carvers'), count('Spoon')]).toEqual([2, 4])
 })
 
 test('of channels that are about equally similar, those with a contact come first', async () => {

@@ -218,6 +218,7 @@ test('what at least nine people bought together is recommended for that, and cou
       body: { countsPurchases: false },
     })
   }
+  world.clock.advance({ days: 7 })
   await renewAllCoPurchases(app)
   expect(await boughtReasons()).toEqual([])
 })

@@ -61,9 +61,9 @@ export const recommendationsRoutes = {
     data: { countsPurchases: await readChoice(db, personId) },
   }),
 
-  'PUT /recommendations/choice': async ({ app: { db }, caller: { personId }, body }) => {
+  'PUT /recommendations/choice': async ({ app, caller: { personId }, body }) => {
     // The account was deleted meanwhile.
-    if (!(await writeChoice(db, { personId, ...body }))) throw new Refusal('not_logged_in')
+    if (!(await writeChoice(app, { personId, ...body }))) throw new Refusal('not_logged_in')
     return { data: body }
   },
 } satisfies Partial<Routes>

@@ -4,6 +4,7 @@ import { transact } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NIGHTLY } from '#server/jobs/job.ts'
+import { applyChoices } from './choice.sql.ts'
 import { ALL_PAIRS, firstPart, type PairsRange, renewCoPurchases } from './co-purchases.sql.ts'
 
 /**
@@ -16,7 +17,7 @@ const [QUICK_MS, SLOW_MS] = [1_000, 3_000]
 /** A run stops then, before the queue takes it for stuck, and leaves the rest to the next. */
 const RUN_MS = 600_000
 
-type CountingApp = Pick<App, 'db' | 'secret' | 'log' | 'jobs'>
+type CountingApp = Pick<App, 'db' | 'clock' | 'secret' | 'log' | 'jobs'>
 
 /** What a run has left: parts that failed, and those after the moment when an import began or its time was over. */
 export const coPurchasesRestJob: Job<CountingApp, readonly PairsRange[]> = {
@@ -31,7 +32,7 @@ export const coPurchasesRestJob: Job<CountingApp, readonly PairsRange[]> = {
  * @throws anything, when not one part was counted: then the queue tries again
  */
 export async function renewAllCoPurchases(
-  { db, secret, log, jobs }: CountingApp,
+  { db, clock, secret, log, jobs }: CountingApp,
   {
     ranges = [ALL_PAIRS],
     perPart = PER_PART,
@@ -43,6 +44,7 @@ export async function renewAllCoPurchases(
   } = {},
 ): Promise<void> {
   const key = keyedHash(secret, 'co-purchases', '')
+  await applyChoices(db, clock.now())
   const end = performance.now() + runMs
   const due = [...ranges]
   const failed: PairsRange[] = []
@@ -54,7 +56,9 @@ export async function renewAllCoPurchases(
     const part = await firstPart(db, range, purchases)
     const outcome = await transact(db, async (tx) => {
       if (!(await holdOffImports(tx))) return 'import'
-      return (await renewCoPurchases(tx, { key, ...part })) ? 'counted' : 'beside another run'
+      return (await renewCoPurchases(tx, { key, now: clock.now(), ...part }))
+        ? 'counted'
+        : 'beside another run'
     }).catch((error: unknown) => {
       problem = error
       log.warn({ ...part, error: describeError(error) }, 'some co-purchases could not be counted')

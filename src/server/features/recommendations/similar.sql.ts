@@ -1,6 +1,5 @@
 import type { Source } from '#server/db/lanes.ts'
 import type { Db } from '#server/db/connect.ts'
-import { MAIL_PROVIDERS, RESERVED } from '#server/people/mailboxes.ts'
 
 /** Channels like some others, best first. */
 export interface SimilarPage {
@@ -23,14 +22,14 @@ export interface SimilarOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-const SIMILAR = 'select * from similar_channels($1::bigint[], $2::bigint[], $3, $4, $5, $6, $7)'
+const SIMILAR = 'select * from similar_channels($1::bigint[], $2::bigint[], $3, $4, $5)'
 
 /** Active channels like these (`db/code/release/similar.sql`); null when none of `ids` is one. */
 export async function similarChannels(
   source: Pick<Source, 'query'>,
   { ids, excluded, limit, withDemo, withLike = false, signal }: SimilarOptions,
 ): Promise<SimilarPage | null> {
-  const values = [ids, excluded, limit, !withDemo, MAIL_PROVIDERS, RESERVED.source, withLike]
+  const values = [ids, excluded, limit, !withDemo, withLike]
   const rows = await source.query<{ items: string | null; basis: SimilarPage['basis'] }>(
     { name: 'similar-channels', text: SIMILAR, values },
     signal,

@@ -216,6 +216,30 @@ test('a channel with malformed uploads does not block the last uploads of others
   expect(await refreshChannels(app)).toBe(0)
 })
 
+test('channels whose uploads are closed are set aside, and the run goes on', async () => {
+  const closed = []
+  for (let number = 0; number < 20; number += 1) closed.push(await known(`Closed ${number}`))
+  const open = await known('Open')
+  const isClosed = new Set(closed.map(({ channelId }) => `UU${channelId.slice(2)}`))
+  const { videos } = testApp.app
+  const app = {
+    ...testApp.app,
+    videos: {
+      ...videos,
+      uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
+        isClosed.has(list)
+          ? Promise.reject(new VideosUnavailable('closed', 'playlistItems answered 403'))
+          : videos.uploads(list, ...rest),
+    },
+  }
+  expect(await refreshChannels(app)).toBeGreaterThan(0)
+  expect((await read(open)).uploads_checked_at).toEqual(clock.now())
+  expect(await read(closed[0]!)).toMatchObject({ ...FACTS, last_upload_at: null, uploads_checked_at: null })
+  const calls = await callsMade(testApp.app.db)
+  expect(await refreshChannels(app)).toBe(0)
+  expect(await callsMade(testApp.app.db)).toBe(calls)
+})
+
 test('waits for the end of an import', async () => {
   const channel = await known('Imported')
   await testApp.app.db.transaction().execute(async (tx) => {

@@ -6,6 +6,7 @@ import {
   type Purpose,
   REFUSALS,
   refreshAfterDays,
+  isOfSingleIds,
   isUnavailable,
   patienceOfPeople,
 } from '#server/adapters/videos/videos.ts'
@@ -33,8 +34,8 @@ const BATCH = 500
  * Refreshes channels from the platform: first bought ones, then those with the oldest facts, and with the rest of the quota
  * those whose last upload is unknown, and at last those whose titles would soon have to be forgotten. It can be stopped, or
  * started on several servers, at any time: only one works, and the next run does what is missing. Stops without an error when
- * its share of the quota is used up, and while an import is being written. A channel with a malformed answer is set aside for
- * a day.
+ * its share of the quota is used up, and while an import is being written. A channel with a malformed or refused answer is
+ * set aside for a day.
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
@@ -114,15 +115,17 @@ async function ask(
   )
   const uploads = new Map<string, ListedUploads>()
   const unread = new Set<string>()
+  let closed = 0
   let failure: { readonly error: unknown } | null = null
   for (const facts of wanted) {
     try {
       uploads.set(facts.channelId, await listUploads(app, facts, purpose, signal))
     } catch (error) {
-      if (isUnavailable(error, 'answer')) unread.add(facts.channelId)
-      const isForAll = uploads.size === 0 && unread.size === REFUSALS
+      if (isOfSingleIds(error)) unread.add(facts.channelId)
+      if (isUnavailable(error, 'closed')) closed += 1
+      const isForAll = uploads.size === 0 && closed === 0 && unread.size === REFUSALS
       if (isForAll) unread.clear()
-      if (isForAll || !isUnavailable(error, 'answer')) {
+      if (isForAll || !isOfSingleIds(error)) {
         failure = { error }
         break
       }
@@ -150,8 +153,8 @@ async function ask(
   })
   if (malformed.size + unread.size > 0)
     app.log.warn(
-      { malformed: malformed.size, uploads: unread.size },
-      'the platform gives malformed answers about channels',
+      { malformed: malformed.size, uploads: unread.size, closed },
+      'the platform gives malformed or no answers about channels, which are set aside for a day',
     )
   if (failure !== null) throw failure.error
   return isKept ? asked.length : 0

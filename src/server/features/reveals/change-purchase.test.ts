@@ -115,8 +115,14 @@ test('a note is one line of at most 200 characters', async () => {
 test('nobody changes another person’s purchase, nor one that was removed', async () => {
   const [own, thief] = [await buyer(), await buyer()]
   const { client, transactionId, channel } = own
-  const foreign = await change({ client: thief.client, transactionId }, { version: 1, status: 'bad' })
-  expect(foreign).toMatchObject({ status: 404, body: { data: null, error: { code: 'not_found' } } })
+  // Numbers count each person's own.
+  const same = await change({ client: thief.client, transactionId }, { version: 1, status: 'bad' })
+  expect(same.body.data).toMatchObject({ channelId: thief.channel.channelId, status: 'bad' })
+  const none = { client: thief.client, transactionId: transactionId + 1 }
+  expect(await change(none, { version: 1, status: 'bad' })).toMatchObject({
+    status: 404,
+    body: { data: null, error: { code: 'not_found' } },
+  })
   expect(await listed(client)).toMatchObject([{ status: 'new', version: 1 }])
   expect((await change({ client: world.client(), transactionId }, { version: 1 })).status).toBe(401)
   await client.call('DELETE /rmpurchase/{userId}', {

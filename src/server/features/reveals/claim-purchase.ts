@@ -43,6 +43,7 @@ export async function claimPurchase(
     const handedOver = await tx
       .updateTable('purchase')
       .set({ handed_over_at: app.clock.now() })
+      .where('person_id', '=', personId)
       .where('transaction_id', '=', purchase.transaction_id)
       .where('handed_over_at', 'is', null)
       .returning('transaction_id')

@@ -10,7 +10,8 @@ export const purchasesData: PersonalData = {
     const reveals = await db
       .selectFrom('reveal')
       .leftJoin('channel', 'channel.id', 'reveal.channel_id')
-      .select(['reveal.id', CHANNEL_ID.as('channelId'), 'channel.name as channelName'])
+      .select([sql<number>`row_number() over (order by reveal.id)`.as('id'), CHANNEL_ID.as('channelId')])
+      .select('channel.name as channelName')
       .select('reveal.created_at as createdAt')
       .where('reveal.person_id', '=', personId)
       .orderBy('reveal.id')

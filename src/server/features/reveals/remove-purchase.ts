@@ -28,7 +28,7 @@ export async function removePurchase(
           .onRef('reveal.id', '=', 'purchase.reveal_id'),
       )
       .innerJoin('channel', 'channel.id', 'reveal.channel_id')
-      .select('purchase.transaction_id')
+      .select('purchase.id')
       .where('purchase.person_id', '=', personId)
       .$if(transactionId !== null, (query) => query.where('purchase.transaction_id', '=', transactionId))
       .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
@@ -37,11 +37,7 @@ export async function removePurchase(
       )
       .orderBy('purchase.transaction_id', 'desc')
       .limit(1)
-    const removed = await tx
-      .deleteFrom('purchase')
-      .where('transaction_id', '=', own)
-      .returning('transaction_id')
-      .executeTakeFirst()
+    const removed = await tx.deleteFrom('purchase').where('id', '=', own).returning('id').executeTakeFirst()
     if (removed === undefined) throw new Refusal('not_found')
   })
 }

@@ -95,7 +95,7 @@ interface KeptRecord extends Pick<NewReveal, 'personId' | 'channel' | 'now'> {
 
 /** Restores the purchase record of an earlier reveal if the person deleted it. */
 export async function keepRecord(tx: Tx, { personId, revealId, channel, now }: KeptRecord): Promise<void> {
-  // Not `on conflict`, which would use up a transaction_id each time.
+  // Not `on conflict`, which would use up a number each time.
   await sql`
     insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
     select ${personId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}

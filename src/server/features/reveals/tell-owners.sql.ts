@@ -13,16 +13,16 @@ interface ShownInstead {
 export async function newestPurchase(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number
-  }>`select coalesce(max(transaction_id), 0) as id from purchase`.execute(db)
+  }>`select coalesce(max(id), 0) as id from purchase`.execute(db)
   return rows[0]!.id
 }
 
 /** The contacts that the next purchases show now, where another one was bought. */
 export async function replacementContacts(db: Db, after: number, limit: number): Promise<ShownInstead> {
   const { rows } = await sql<{ purchase: number; contactId: number | null; address: string | null }>`
-    select purchase.transaction_id as purchase, best.id as "contactId", best.address
+    select purchase.id as purchase, best.id as "contactId", best.address
     from (
-      select * from purchase where transaction_id > ${after} order by transaction_id limit ${limit}
+      select * from purchase where id > ${after} order by id limit ${limit}
     ) purchase
     join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
     left join lateral (
@@ -30,7 +30,7 @@ export async function replacementContacts(db: Db, after: number, limit: number):
       where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.person_id'))}
       order by ${BEST_FIRST} limit 1
     ) best on best.id <> reveal.contact_id
-    order by purchase.transaction_id`.execute(db)
+    order by purchase.id`.execute(db)
   return {
     shown: new Map(
       rows.flatMap(({ contactId, address }) =>

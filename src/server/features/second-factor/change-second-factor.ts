@@ -2,6 +2,7 @@ import type { NewPasskey } from '#shared/api/second-factor.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { deleteOtherSessions } from '#server/features/sessions/sessions.sql.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
@@ -133,7 +134,7 @@ export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise
 
 const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as const
 
-/** Makes one change of a person's second factor at a time, and reports it by an email. */
+/** Makes one change of a person's second factor at a time, and reports it by an email. A new factor ends all other sessions. */
 async function change<T>(
   app: FactorApp,
   { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
@@ -143,6 +144,8 @@ async function change<T>(
     const email = await lockPerson(tx, caller.personId)
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
+    // Others were opened without it, perhaps by somebody else.
+    if (kind === 'on') await deleteOtherSessions(tx, caller)
     const message = secondFactorEmail({ language, kind, supportEmail: app.config.supportEmail })
     await queueEmail(tx, app, email, message)
     return result

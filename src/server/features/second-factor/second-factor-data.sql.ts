@@ -12,7 +12,7 @@ export const secondFactorData: PersonalData = {
       .selectFrom('passkey')
       .select(['created_at as addedAt', 'last_used_at as lastUsedAt'])
       .where('person_id', '=', personId)
-      .orderBy('id')
+      .orderBy('created_at')
       .execute()
     const { recoveryCodesLeft } = await db
       .selectFrom('recovery_code')

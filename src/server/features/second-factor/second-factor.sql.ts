@@ -35,6 +35,7 @@ export async function readSecondFactor(db: Db | Tx, personId: number): Promise<S
       'last_used_at as lastUsedAt',
     ])
     .where('person_id', '=', personId)
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
   return { totp: totp ?? null, passkeys }

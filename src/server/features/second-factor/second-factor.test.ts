@@ -204,6 +204,24 @@ describe('turning it on and off', () => {
     expect((await confirm(data.ticket, code())).body.error?.code).toBe('wrong_token')
   })
 
+  it('ends all other sessions, which were opened without it', async () => {
+    const email = 'others.end@example.com'
+    const client = world.client()
+    await signUp(world, client, email)
+    const other = world.client()
+    await other.call('POST /login', { body: { email, password: PASSWORD } })
+    const { data } = (await client.call('POST /second-factor/totp', { body: {} })).body
+    expect((await other.call('GET /cookie')).status).toBe(200)
+    const code = new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({
+      timestamp: world.clock.now().getTime(),
+    })
+    expect(
+      (await client.call('PUT /second-factor/totp', { body: { ticket: data.ticket, code } })).status,
+    ).toBe(200)
+    expect((await other.call('GET /cookie')).status).toBe(401)
+    expect((await client.call('GET /cookie')).status).toBe(200)
+  })
+
   it('is confirmed by email, exported without its secrets, and deleted with the account', async () => {
     const { email, client, recoveryCodes } = await withApp('kept')
     const [message] = await waitForMails(world, email, 2)

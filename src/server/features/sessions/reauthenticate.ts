@@ -2,18 +2,38 @@ import type { App } from '#server/app.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { findLogin, verifyPassword } from '#server/people/passwords.ts'
-import { sessionBegan } from './sessions.sql.ts'
+import { lastProof, noteProof } from './sessions.sql.ts'
 
-/** For this long after a login no further proof is needed. */
+/** For this long after a login, or after the password was given again, no further proof is needed. */
 const FRESH_MS = 10 * 60_000
 
-/** Whether the session's login is recent enough to prove who is there. */
+/** Whether the session's last proof of who is there is recent enough. */
 export async function isFresh(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { sessionId }: Pick<Caller, 'sessionId'>,
 ): Promise<boolean> {
-  const began = await sessionBegan(db, sessionId)
-  return began !== null && clock.now().getTime() - began.getTime() < FRESH_MS
+  const proved = await lastProof(db, sessionId)
+  return proved !== null && clock.now().getTime() - proved.getTime() < FRESH_MS
+}
+
+/**
+ * Demands a fresh proof of who is there, which a thief of the session or somebody at an unlocked screen does not have.
+ * @throws Refusal password_required
+ */
+export async function demandProof(
+  app: Pick<App, 'db' | 'clock'>,
+  caller: Pick<Caller, 'sessionId'>,
+): Promise<void> {
+  if (!(await isFresh(app, caller))) throw new Refusal('password_required')
+}
+
+/** Proves by the password who is there, for ten minutes. @throws Refusal invalid_credentials, too_many_requests */
+export async function prove(
+  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  { caller, password }: { readonly caller: Caller; readonly password: string },
+): Promise<void> {
+  await checkOwnPassword(app, { caller, password })
+  await noteProof(app.db, { sessionId: caller.sessionId, now: app.clock.now() })
 }
 
 /**
@@ -26,7 +46,14 @@ export async function reauthenticate(
 ): Promise<void> {
   if (await isFresh(app, caller)) return
   if (password === null) throw new Refusal('password_required')
-  await app.limits.consume('own_password', String(caller.personId))
-  const found = await findLogin(app.db, caller.email)
+  await checkOwnPassword(app, { caller, password })
+}
+
+async function checkOwnPassword(
+  { db, limits }: Pick<App, 'db' | 'limits'>,
+  { caller, password }: { readonly caller: Caller; readonly password: string },
+): Promise<void> {
+  await limits.consume('own_password', String(caller.personId))
+  const found = await findLogin(db, caller.email)
   if (!(await verifyPassword(found?.passwordHash ?? null, password))) throw new Refusal('invalid_credentials')
 }

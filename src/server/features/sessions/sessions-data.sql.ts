@@ -12,6 +12,6 @@ export const sessionsData: PersonalData = {
         'expires_at as expiresAt',
       ])
       .where('person_id', '=', personId)
-      .orderBy('id')
+      .orderBy('created_at')
       .execute(),
 }

@@ -4,6 +4,7 @@ import type { Caller } from '#server/people/caller.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import { describeDevice } from './describe-device.ts'
 import { endOtherSessions, endOwnSession, logOut } from './end-sessions.ts'
+import { demandProof, prove } from './reauthenticate.ts'
 import { listSessions } from './sessions.sql.ts'
 import { writeUserData } from './write-user-data.ts'
 
@@ -25,15 +26,22 @@ export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sess
     }
   },
 
+  'POST /sessions/proof': async ({ app, caller, body: { password } }) => {
+    await prove(app, { caller, password })
+    return { data: null }
+  },
+
   'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
+    if (id !== caller.sessionId) await demandProof(app, caller)
     await endOwnSession(app, { caller, id, network: request.network })
     if (id === caller.sessionId) request.setSession(null)
     return { data: null }
   },
 
-  'DELETE /sessions': async ({ app, caller, request: { network } }) => ({
-    data: { ended: await endOtherSessions(app, { caller, network }) },
-  }),
+  'DELETE /sessions': async ({ app, caller, request: { network } }) => {
+    await demandProof(app, caller)
+    return { data: { ended: await endOtherSessions(app, { caller, network }) } }
+  },
 
   'GET /logout': leave,
   'POST /logout': leave,

@@ -20,26 +20,56 @@ export async function listSessions(db: Db, personId: number, now: Date): Promise
     .execute()
 }
 
-/** When the session's login was, or null when it has ended. */
-export async function sessionBegan(db: Db, sessionId: number): Promise<Date | null> {
+/** When a session's person last proved who is there, or null when it has ended. */
+export async function lastProof(db: Db, sessionId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('session')
-    .select('created_at')
+    .select('proved_at')
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  return row?.created_at ?? null
+  return row?.proved_at ?? null
+}
+
+export async function noteProof(
+  db: Db,
+  { sessionId, now }: { readonly sessionId: number; readonly now: Date },
+): Promise<void> {
+  await db.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** Ends a person's oldest sessions, so that beside the newest so many others are left. */
+export async function deleteOldestSessions(
+  tx: Tx,
+  {
+    personId,
+    newest,
+    others,
+  }: { readonly personId: number; readonly newest: number; readonly others: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('id', '<>', newest)
+        .orderBy('created_at', 'desc')
+        .offset(others),
+    )
+    .execute()
 }
 
 /**
  * Whether a person is blocked. The lock makes a block wait until the transaction ends, and then end the session that it
- * opens; a block in progress is waited for.
+ * opens; a block in progress is waited for, and so are other logins of the person.
  */
 export async function lockBlocked(tx: Tx, personId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
     .select('blocked_at')
     .where('id', '=', personId)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined && row.blocked_at !== null
 }

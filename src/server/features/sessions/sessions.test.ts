@@ -53,7 +53,9 @@ describe('a session', () => {
     for (const method of ['GET', 'POST'] as const) {
       const client = await logIn(world, await makePerson(world.app))
       const copy = thief(client)
-      expect((await client.call(`${method} /logout`)).status).toBe(200)
+      const left = await client.call(`${method} /logout`)
+      expect(left.status).toBe(200)
+      expect(left.headers.get('clear-site-data')).toBe('"cache"')
       expect(client.cookies.has(SESSION_COOKIE)).toBe(false)
       expect((await copy.call('GET /cookie')).status).toBe(401)
       expect((await copy.call('GET /purchases')).body.error?.code).toBe('session_expired')

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Holdings } from '#server/people/caller.ts'
+import type { Caller, Holdings } from '#server/people/caller.ts'
 
 /** SQL for the columns of `Holdings`. */
 export function holdingsOf(db: Db, personId: Expression<number>, now: Date): RawBuilder<Holdings> {
@@ -26,4 +26,16 @@ export async function readHoldings(db: Db, personId: number, now: Date): Promise
   const [holdings] = rows
   if (holdings === undefined) throw new Refusal('session_expired')
   return holdings
+}
+
+/** Who a person is and what they have now; undefined when the account is gone. */
+export async function readUser(
+  db: Db,
+  personId: number,
+  now: Date,
+): Promise<(Pick<Caller, 'email' | 'username' | 'isSponsor'> & Holdings) | undefined> {
+  const { rows } = await sql<Pick<Caller, 'email' | 'username' | 'isSponsor'> & Holdings>`
+    select email, username, is_sponsor as "isSponsor", ${holdingsOf(db, sql`person.id`, now)}
+    from person where id = ${personId}`.execute(db)
+  return rows[0]
 }

@@ -116,13 +116,15 @@ export async function listVideos(
 
 /**
  * Asks the video platform on a person's behalf.
- * @throws Refusal `unavailable` with the time until the quota is renewed, otherwise `provider_failed`
+ * @throws Refusal `unavailable` with the time until the quota is renewed, `not_found` for what the platform shows to nobody,
+ * otherwise `provider_failed`
  */
 async function askPlatform<T>({ clock }: Pick<App, 'clock'>, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     if (!(error instanceof VideosUnavailable)) throw error
+    if (error.reason === 'closed') throw new Refusal('not_found')
     if (error.reason !== 'quota' || error.retryAt === null) throw new Refusal('provider_failed')
     throw new Refusal('unavailable', {
       retryAfter: (error.retryAt.getTime() - clock.now().getTime()) / 1_000,

@@ -96,7 +96,7 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
     await deferVideos(app.db, { ids: aside.map(({ id }) => id), now })
     app.log.warn(
       { malformed: malformed.size },
-      'the platform gives malformed answers about videos, which are set aside for hours',
+      'the platform gives malformed or no answers about videos, which are set aside for hours',
     )
   }
   return answered.length

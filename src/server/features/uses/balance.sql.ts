@@ -28,7 +28,11 @@ export async function newestMovements(
   { limit, after }: { readonly limit: number; readonly after?: number | undefined },
 ): Promise<UsesMovement[]> {
   const { rows } = await sql<UsesMovement>`
-    select entry.id,
+    with entry as (
+      -- Counts the person's own, which are never deleted: the ids of all tell how much others buy.
+      select *, row_number() over (order by id) as number from uses_entry where person_id = ${personId}
+    )
+    select entry.number as id,
       to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       entry.reason,
       lot.kind as lot,
@@ -40,7 +44,7 @@ export async function newestMovements(
       case when lot.kind = 'day' then json_build_object(
         'first', coalesce(together.first, lot.valid_on),
         'last', coalesce(together.last, lot.valid_on)) end as dates
-    from uses_entry entry
+    from entry
     join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
     left join reveal on reveal.person_id = entry.person_id and reveal.id = coalesce(
       entry.reveal_id, case lot.kind when 'warranty' then substring(lot.reason from '^reveal (\\d+)$')::bigint end)
@@ -55,8 +59,7 @@ export async function newestMovements(
       where dated.person_id = entry.person_id and dated.kind = 'day' and dated.reason = lot.reason
         and other.reason = entry.reason and other.created_at = entry.created_at
     ) as together on lot.kind = 'day' and entry.reason <> 'reveal'
-    where entry.person_id = ${personId} and entry.id < ${after ?? null}::bigint is not false
-      and entry.id = coalesce(together.id, entry.id)
+    where entry.number < ${after ?? null}::bigint is not false and entry.id = coalesce(together.id, entry.id)
     order by entry.id desc
     limit ${limit}`.execute(db)
   return rows

@@ -1,28 +1,30 @@
+import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
 
-/** A person's ledger: every lot and every movement. It outlives the account, anonymously. */
+/**
+ * A person's ledger: every lot and every movement, with numbers that count the person's own. It outlives the account,
+ * anonymously.
+ */
 export const usesData: PersonalData = {
   name: 'uses',
   async read(db, personId) {
-    const lots = await db
-      .selectFrom('uses_lot')
-      .select(['id', 'kind', 'reason', 'granted', 'spent', 'valid_on as validOn', 'created_at as createdAt'])
-      .where('person_id', '=', personId)
-      .orderBy('id')
-      .execute()
-    const entries = await db
-      .selectFrom('uses_entry')
-      .select([
-        'id',
-        'lot_id as lotId',
-        'amount',
-        'reason',
-        'reveal_id as revealId',
-        'created_at as createdAt',
-      ])
-      .where('person_id', '=', personId)
-      .orderBy('id')
-      .execute()
+    const { rows: lots } = await sql`
+      select row_number() over (order by id) as id, kind,
+        case when kind = 'warranty' then 'reveal ' || ${revealNumber(personId, "substring(reason from '^reveal (\\d+)$')::bigint")}
+          else reason end as reason,
+        granted, spent, valid_on as "validOn", created_at as "createdAt"
+      from uses_lot where person_id = ${personId} order by uses_lot.id`.execute(db)
+    const { rows: entries } = await sql`
+      select row_number() over (order by id) as id,
+        (select count(*) from uses_lot lot where lot.person_id = entry.person_id and lot.id <= entry.lot_id) as "lotId",
+        amount, reason, ${revealNumber(personId, 'reveal_id')} as "revealId", created_at as "createdAt"
+      from uses_entry entry where person_id = ${personId} order by entry.id`.execute(db)
     return { lots, entries }
   },
+}
+
+/** SQL for the place of a reveal among the person's; null for none. @param id SQL for its id */
+export function revealNumber(personId: number, id: string) {
+  return sql<number | null>`case when ${sql.raw(id)} is not null then (
+    select count(*) from reveal own where own.person_id = ${personId} and own.id <= ${sql.raw(id)}) end`
 }

@@ -21,7 +21,7 @@ test.each<[EndpointKey, Readonly<Record<string, unknown>>, number]>([
   expect((await client.call(key, { body, headers: { 'x-csrf-token': '' } })).status).toBe(status)
 })
 
-test('the browser’s own statement replaces a missing token, and excuses nothing else', async () => {
+test('the browser’s own statement replaces a missing or empty token, and excuses nothing else', async () => {
   const channel = await makeChannel(world.app)
   const reveal = async (headers: Readonly<Record<string, string>>) => {
     const client = await person()
@@ -32,10 +32,16 @@ test('the browser’s own statement replaces a missing token, and excuses nothin
   }
   const other = await person()
   expect(await reveal({ 'x-csrf-token': '', 'sec-fetch-site': 'same-origin' })).toBe('done')
+  // The client omits ''; blanks reach the server as an empty header.
+  for (const empty of [' ', ' \t ']) {
+    expect(await reveal({ 'x-csrf-token': empty, 'sec-fetch-site': 'same-origin' })).toBe('done')
+    for (const site of ['cross-site', 'same-site', 'none', ''])
+      expect(await reveal({ 'x-csrf-token': empty, 'sec-fetch-site': site }), site).toBe('csrf')
+  }
   for (const site of ['cross-site', 'same-site', 'none', 'same-origin, same-origin', '']) {
     expect(await reveal({ 'x-csrf-token': '', 'sec-fetch-site': site }), site).toBe('csrf')
   }
-  for (const token of [other.csrfToken!, 'wrong', ' ', 'undefined']) {
+  for (const token of [other.csrfToken!, 'wrong', '-', ',', 'undefined', 'null']) {
     expect(await reveal({ 'x-csrf-token': token, 'sec-fetch-site': 'same-origin' }), token).toBe('csrf')
   }
 })

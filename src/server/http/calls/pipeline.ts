@@ -11,6 +11,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { AnsweredFile, RequestFacts, RouteContext } from '#server/feature.ts'
 import { inRequestSpan } from '../trace-requests.ts'
 import { traced } from '#server/tracing.ts'
+import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
 import { checkRights, checkSession, type FoundSession, readSession } from './check-caller.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
 import { successText } from './envelope.ts'
@@ -99,6 +100,7 @@ async function answerCaller(
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
   checkRights(endpoint, caller, [params, body])
+  if (endpoint.changesAccount === true) refuseDemoBuyer(app, caller?.email)
   if (session.isProlonged) facts.setSession(session.token)
   await stage('limits', () => countCall(app, key, { network: facts.network, caller }))
   const context = { app, params, query, body, caller, holdings, request: facts }

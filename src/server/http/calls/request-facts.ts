@@ -44,8 +44,11 @@ export function requestFacts(app: ConfiguredApp, request: FastifyRequest, reply:
     },
     browserToken: tokenCookie(request, browserCookie),
     setSession(token) {
-      if (token === null) reply.clearCookie(sessionCookie, attributes)
-      else reply.setCookie(sessionCookie, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
+      if (token === null) {
+        reply.clearCookie(sessionCookie, attributes)
+        // Pages that Back would show again. Cookies and storage stay: they hold only this browser's choices, and know it.
+        reply.header('clear-site-data', '"cache"')
+      } else reply.setCookie(sessionCookie, token, { ...attributes, maxAge: SESSION_DAYS * DAY_SECONDS })
     },
     setBrowserToken(token) {
       reply.setCookie(browserCookie, token, { ...attributes, maxAge: BROWSER_DAYS * DAY_SECONDS })

@@ -37,7 +37,7 @@ const SECURITY_SCHEMES = {
     in: 'header',
     name: 'x-csrf-token',
     description:
-      "userInformation.csrfToken, on every call of a logged-in person that changes something; a browser's Sec-Fetch-Site: same-origin counts in its place.",
+      "userInformation.csrfToken, on every call of a logged-in person that changes something; a browser's Sec-Fetch-Site: same-origin counts in its place, also of an empty header.",
   },
 }
 

@@ -83,7 +83,7 @@ export const accounts = {
     linkSent: 'Confirmation link sent on your email.',
     codeTitle: 'Enter verification code',
     codeLead: (email: string) =>
-      `After several failed login attempts, we sent a six-digit code to ${email}. Enter it to continue.`,
+      `After several failed login attempts, you also need a six-digit code. If the password is right, we sent it to ${email}.`,
     wrongCode: 'Wrong verification code',
     demoLead: 'Use the sample account, or sign up with any email address.',
     demoEnter: 'Look around as a buyer',

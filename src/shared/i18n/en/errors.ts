@@ -22,6 +22,8 @@ export const errors = {
   csrf: 'The page is out of date. Reload it and try again.',
   password_required: 'Confirm your password, or log in again.',
   forbidden: 'You do not have access to this.',
+  demo_account:
+    'Everyone who tries the demo shares this account, so it cannot be changed. Sign up for your own.',
   not_found: 'Nothing was found.',
   no_contact: 'We have no contact for this channel. No use was spent.',
   already_bought: 'You already bought this data',

@@ -87,7 +87,7 @@ export const mails = {
   secondFactor: {
     subject: 'Your Channelbook two-step login was changed',
     intro: {
-      on: 'A second login step was added to your account: from now on you will be asked for it after the password.',
+      on: 'A second login step was added to your account: from now on you will be asked for it after the password. All other devices were logged out.',
       off: 'A second login step was removed from your account.',
       codes: 'New recovery codes were created for your account. The old ones no longer work.',
     },
@@ -240,6 +240,14 @@ export const mails = {
     later:
       'Many accounts have just been created from your network, so your free uses have to wait: you will get them when you log in on another day.',
     button: 'Find the first channel',
+  },
+  guessing: {
+    subject: 'Someone is guessing your Channelbook password',
+    intro: 'In the last 24 hours, about a hundred wrong passwords were entered for your account.',
+    effect:
+      'From now on, a browser that is new to your account also needs a code that we send to this address. Browsers that you have used before work as usual.',
+    advice:
+      'If you use the same password elsewhere or it is easy to guess, choose a new one: choose “Forgot password?” on the login page. Otherwise, there is nothing to do.',
   },
   newDevice: {
     subject: 'A new device in your Channelbook account',

@@ -62,6 +62,12 @@ export const secondFactor = {
     },
     keep: 'Cancel',
   },
+  /** Before what a stolen session must not do. */
+  proof: {
+    title: 'Is it you?',
+    lead: 'You logged in a while ago. Enter your password to continue; if you have none, log in again.',
+    button: 'Continue',
+  },
   app: {
     title: 'Set up an authenticator app',
     scan: 'Scan this code with an authenticator app, for example Aegis, Google Authenticator or 1Password.',

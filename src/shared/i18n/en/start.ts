@@ -65,6 +65,8 @@ export const shell = {
   needsScript: 'This page needs JavaScript. Turn it on in your browser and reload the page.',
   errorTitle: 'Oops... We found an error.',
   errorText: 'Reload the page or come back later.',
+  errorBought: 'The contacts you have bought are kept in your purchases.',
+  toPurchases: 'Go to purchases',
   reload: 'Reload the page',
 } as const
 

@@ -61,6 +61,8 @@ export const shell = {
   needsScript: 'Для этой страницы нужен JavaScript. Включите его в браузере и перезагрузите страницу.',
   errorTitle: 'Ой… Произошла ошибка.',
   errorText: 'Перезагрузите страницу или зайдите позже.',
+  errorBought: 'Купленные контакты сохранены в ваших покупках.',
+  toPurchases: 'Перейти к покупкам',
   reload: 'Перезагрузить страницу',
 } as const satisfies Texts<typeof en.shell>
 

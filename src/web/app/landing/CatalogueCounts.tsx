@@ -13,8 +13,10 @@ export function CatalogueCounts() {
         <li key={name}>
           <b className={styles.figure}>
             {counts === null ? `%${name.toUpperCase()}%` : writeCount(counts[name], language)}
-          </b>{' '}
-          {counts === null ? `%${name.toUpperCase()}_WORD%` : landing.counts[name](counts[name] ?? 0)}
+          </b>
+          <span>
+            {` ${counts === null ? `%${name.toUpperCase()}_WORD%` : landing.counts[name](counts[name] ?? 0)}`}
+          </span>
         </li>
       ))}
     </ul>

@@ -42,7 +42,7 @@ function Figure({ figure }: { readonly figure: keyof typeof drawnCharts }) {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <span className={styles.total}>{formatCompact(chart.last, language)}</span>
-        {landing[figure]}
+        <span>{landing[figure]}</span>
       </figcaption>
       <DemoChartView chart={chart} name={landing[figure]} />
     </figure>

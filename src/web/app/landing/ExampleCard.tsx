@@ -33,9 +33,9 @@ export function ExampleCard() {
         <div className={styles.slip}>
           <p className={styles.label}>{example.contact}</p>
           <p className={styles.address}>
-            {ADDRESS.slice(0, ADDRESS.indexOf('@') + 1)}
+            <span>{ADDRESS.slice(0, ADDRESS.indexOf('@') + 1)}</span>
             <wbr />
-            {ADDRESS.slice(ADDRESS.indexOf('@') + 1)}
+            <span>{ADDRESS.slice(ADDRESS.indexOf('@') + 1)}</span>
           </p>
           <p className={styles.label}>{example.source}</p>
           <p className={styles.stamp} aria-hidden="true">

@@ -32,7 +32,7 @@ export function LandingPage() {
           <SearchForm />
           <PageLink page="search" search={PANEL_CALL} className={styles.toFilters}>
             <Icon name="filters" />
-            {landing.toFilters}
+            <span>{landing.toFilters}</span>
           </PageLink>
         </section>
         <CatalogueCounts />

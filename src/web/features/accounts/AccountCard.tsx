@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Card } from '#web/kit/components/Card.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { PageScaffold, TabHeading } from '#web/kit/components/layout.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 
@@ -13,7 +14,7 @@ interface AccountCardProps {
   readonly figureLabel?: ReactNode
   /** Content under the card. */
   readonly footer?: ReactNode
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** The page of an account form: one index card in the middle. */

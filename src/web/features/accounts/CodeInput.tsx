@@ -94,14 +94,15 @@ export function CodeInput({ onComplete, isBusy = false, describedBy, error = nul
         <span className={styles.busy} role="status">
           {isBusy && (
             <>
-              <Spinner /> {texts.checking}
+              <Spinner />
+              <span>{` ${texts.checking}`}</span>
             </>
           )}
         </span>
         {isWrong && (
           <span id={errorId} className={styles.error}>
             <Icon name="info" size="small" />
-            {error}
+            <span>{error}</span>
           </span>
         )}
       </div>

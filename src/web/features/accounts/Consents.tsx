@@ -45,12 +45,12 @@ export function Consents({
           autoFocus={hasFocus && place === 0}
           onChange={(event) => onTick(name, event.target.checked)}
         >
-          {signUp[sentence].before}
+          <span>{signUp[sentence].before}</span>
           <PageLink page={page} target="_blank" rel="noopener">
-            {signUp[sentence].link}
-            <VisuallyHidden> ({signUp.opensNewTab})</VisuallyHidden>
+            <span>{signUp[sentence].link}</span>
+            <VisuallyHidden>{` (${signUp.opensNewTab})`}</VisuallyHidden>
           </PageLink>
-          {signUp[sentence].after}
+          <span>{signUp[sentence].after}</span>
         </CheckBox>
       ))}
     </div>

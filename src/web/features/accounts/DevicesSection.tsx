@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
 import { accept, useAction } from '#web/kit/actions/use-action.ts'
@@ -7,13 +8,14 @@ import { Lead, Section } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { formatAgo, formatDate, formatNumber } from '#web/kit/formats/format.ts'
+import { useProof } from '#web/features/second-factor/use-proof.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 
 /** Where the person is logged in, and how to end it. */
 export function DevicesSection({ userId }: { readonly userId: number }) {
   const { common, profile } = useTexts()
   const { devices } = profile
-  const { sessions, asOf, error, ending, retry, end, endOthers } = useDevices(userId)
+  const { sessions, asOf, error, ending, proof, retry, end, endOthers } = useDevices(userId)
   return (
     <Section title={devices.title}>
       {sessions === null && error !== null ? (
@@ -50,6 +52,7 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
           )}
         </>
       )}
+      {proof}
     </Section>
   )
 }
@@ -75,9 +78,8 @@ function DeviceRow({ session, asOf, isEnding, onEnd }: DeviceRowProps) {
       name={name}
       details={
         <>
-          {isCurrent ? <strong>{seen}</strong> : seen}
-          {' · '}
-          {devices.since(formatDate(createdAt, language))}
+          {isCurrent ? <strong>{seen}</strong> : <span>{seen}</span>}
+          <span>{` · ${devices.since(formatDate(createdAt, language))}`}</span>
         </>
       }
     >
@@ -101,6 +103,8 @@ interface Devices {
   readonly error: CallError['code'] | null
   /** The session that is being ended. */
   readonly ending: number | 'others' | null
+  /** Where the password is asked for, if that is needed. */
+  readonly proof: ReactElement
   readonly retry: () => void
   readonly end: (id: number) => Promise<void>
   readonly endOthers: () => Promise<void>
@@ -108,8 +112,10 @@ interface Devices {
 
 /** The person's sessions, and how to end them. */
 function useDevices(userId: number): Devices {
-  const { devices: words } = useTexts().profile
+  const { errors, profile } = useTexts()
+  const { devices: words } = profile
   const { language } = useLanguage()
+  const { prove, dialog } = useProof()
   const client = useQueryClient()
   const queryKey = ['sessions', userId]
   const query = useQuery({
@@ -122,7 +128,8 @@ function useDevices(userId: number): Devices {
 
   const { busyWith, run } = useAction<number | 'others'>({
     subject: 'devices',
-    failure: words.endFailed,
+    failure: (error, describe) =>
+      error.code === 'password_required' ? errors.password_required : describe(error, words.endFailed),
     invalidates: () => client.invalidateQueries({ queryKey }),
   })
   return {
@@ -130,14 +137,15 @@ function useDevices(userId: number): Devices {
     asOf: query.dataUpdatedAt,
     error: query.error instanceof CallError ? query.error.code : null,
     ending: busyWith,
+    proof: dialog,
     retry: () => void query.refetch(),
     async end(id) {
       const end = () => call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
       // It may have expired, or another device has ended it.
-      await run(() => end().catch(accept('not_found')), { busyWith: id, success: words.ended })
+      await run(() => prove(end).catch(accept('not_found')), { busyWith: id, success: words.ended })
     },
     async endOthers() {
-      await run(() => call('DELETE /sessions', { handles: ['too_many_requests'] }), {
+      await run(() => prove(() => call('DELETE /sessions', { handles: ['too_many_requests'] })), {
         busyWith: 'others',
         success: ({ data: { ended } }) => words.endedOthers(ended, formatNumber(ended, language)),
       })

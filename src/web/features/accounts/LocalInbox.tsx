@@ -9,7 +9,7 @@ export function LocalInbox({ to }: { readonly to: string }) {
   if (inbox === null) return null
   return (
     <p className={styles.inbox}>
-      {texts.before}
+      <span>{texts.before}</span>
       <a
         href={`${inbox}?${new URLSearchParams({ to }).toString()}`}
         target="_blank"
@@ -17,7 +17,7 @@ export function LocalInbox({ to }: { readonly to: string }) {
       >
         {texts.link}
       </a>
-      {texts.after}
+      <span>{texts.after}</span>
     </p>
   )
 }

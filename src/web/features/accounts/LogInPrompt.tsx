@@ -38,7 +38,7 @@ export function LogInFirst({ channel, toast }: LogInFirstProps) {
       : { from: withChannel(here.from, channel.channelId), channel: channel.channel_name }
   return (
     <>
-      {reveals.logInFirst}.{' '}
+      <span>{`${reveals.logInFirst}. `}</span>
       <PageLink
         page="authorization"
         state={leaving}

@@ -61,7 +61,7 @@ export function LoginPage() {
         title={login.title}
         footer={
           <p>
-            {login.noAccount}{' '}
+            <span>{`${login.noAccount} `}</span>
             <Link to={PATHS.signup} state={leaving}>
               {accounts.signUp.title}
             </Link>

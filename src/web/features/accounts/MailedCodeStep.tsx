@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
@@ -28,7 +29,7 @@ interface MailedCodeStepProps {
   readonly nextCodeAt: number | null
   readonly isResending: boolean
   readonly onResend: () => void
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** Asks for a mailed code, submits its six digits automatically, and sends another one on request. */

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type FormEvent, type RefObject, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { EmailField, Field, Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
 import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
@@ -25,7 +26,7 @@ import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 interface SignUpWizardProps extends StepProps {
   readonly form: RefObject<HTMLFormElement | null>
   /** Another way to sign up, under the first step. */
-  readonly otherWay: ReactNode
+  readonly otherWay: Elements
 }
 
 /** The five steps on one card, one at a time. */
@@ -55,7 +56,7 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
       figureLabel={texts.ofTotal(String(SIGN_UP_STEPS.length), texts.steps[place] ?? '')}
       footer={
         <p>
-          {texts.haveAccount}{' '}
+          <span>{`${texts.haveAccount} `}</span>
           <Link to={PATHS.login} state={leaving}>
             {common.logIn}
           </Link>
@@ -186,8 +187,12 @@ function ProofStep({ state, dispatch }: StepProps) {
         onTick={(box, isOn) => dispatch({ type: 'ticked', box, isOn, now: Date.now() })}
       />
       <FormProblem id={problemId} keepsPlace>
-        {state.problem !== null && fieldProblems[state.problem]}
-        {isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language))}
+        {[
+          state.problem !== null && fieldProblems[state.problem],
+          isWaiting && accounts.code.waitFor(formatWait(secondsLeft, language)),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </FormProblem>
     </Stack>
   )

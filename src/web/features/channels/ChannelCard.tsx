@@ -82,7 +82,9 @@ function Placeholders() {
         <div className={styles.facts}>
           {FACTS.map((place) => (
             <p key={place}>
-              <Skeleton width="5rem" /> <Skeleton width="7rem" />
+              <Skeleton width="5rem" />
+              <span> </span>
+              <Skeleton width="7rem" />
             </p>
           ))}
         </div>
@@ -113,11 +115,12 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
         </h1>
         <p className={styles.where}>
           {channel === null && <Skeleton width="12rem" />}
-          {channel?.handle != null && <span>@{channel.handle.replace(/^@/, '')}</span>}
+          {channel?.handle != null && <span>{`@${channel.handle.replace(/^@/, '')}`}</span>}
           {channel?.url != null && (
             <a href={channel.url} target="_blank" rel="noopener noreferrer">
-              {channels.visit} <Icon name="external" size="small" />
-              <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+              <span>{`${channels.visit} `}</span>
+              <Icon name="external" size="small" />
+              <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
             </a>
           )}
         </p>
@@ -202,10 +205,10 @@ function Origin({ facts: { channel, fetchedAt } }: { readonly facts: ChannelFact
   const { channels, statistics } = useTexts()
   const { language } = useLanguage()
   const date = formatDate(fetchedAt, language)
-  if (channel.uploads === null && channel.views === null) return channels.imported(date)
+  if (channel.uploads === null && channel.views === null) return <span>{channels.imported(date)}</span>
   return (
     <>
-      {channels.asOf(date)}{' '}
+      <span>{`${channels.asOf(date)} `}</span>
       <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
         {statistics.terms}
       </a>

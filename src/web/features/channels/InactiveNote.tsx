@@ -13,7 +13,8 @@ export function InactiveNote({ channel }: { readonly channel: Channel }) {
     <div className={styles.note}>
       <Icon name="clock" />
       <p>
-        <strong>{inactivity.sentences}</strong> <span>{reveals.inactiveText}</span>
+        <strong>{`${inactivity.sentences} `}</strong>
+        <span>{reveals.inactiveText}</span>
       </p>
       <AliveReport channel={channel} />
     </div>

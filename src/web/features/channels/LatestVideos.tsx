@@ -87,14 +87,15 @@ function Outcome({ channelId, isWanted, place }: OutcomeProps) {
         <div className={styles.problem}>
           <Icon name="info" />
           <p role="status">
-            {channels.recent[problem]}. <strong>{channels.recent.shownAsOf(date)}</strong>
+            <span>{`${channels.recent[problem]}. `}</span>
+            <strong>{channels.recent.shownAsOf(date)}</strong>
           </p>
           {retry}
         </div>
       )}
       <VideoList videos={videos} />
       <Note>
-        {date !== '' && channels.asOf(date)}{' '}
+        {date !== '' && <span>{`${channels.asOf(date)} `}</span>}
         <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
           {statistics.terms}
         </a>

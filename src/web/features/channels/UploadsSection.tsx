@@ -65,15 +65,13 @@ function MonthCell({ month: { month, count, listed, share } }: { readonly month:
       style={{ '--share': share }}
     >
       <span className={styles.name} aria-hidden="true">
-        {formatMonth(month, language, { month: 'short' })}
+        <span>{formatMonth(month, language, { month: 'short' })}</span>
         {month.endsWith('-01') && <small>{month.slice(0, 4)}</small>}
       </span>
       <span className={styles.figure} aria-hidden="true">
         {figure}
       </span>
-      <VisuallyHidden>
-        {name}: {words}
-      </VisuallyHidden>
+      <VisuallyHidden>{`${name}: ${words}`}</VisuallyHidden>
     </li>
   )
 }

@@ -92,7 +92,7 @@ export function ChannelName({
   channel_name: name,
   url,
 }: Pick<Kept['channels'][number], 'channel_name' | 'url'>) {
-  if (url === null) return name
+  if (url === null) return <span>{name}</span>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {name}

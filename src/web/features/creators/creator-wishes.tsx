@@ -14,6 +14,7 @@ import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { CheckBox, EmailField, Form, Select, TextArea } from '#web/kit/components/forms.tsx'
 import { Actions, Lead } from '#web/kit/components/layout.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -30,9 +31,9 @@ interface WishFormProps {
   readonly isBusy: boolean
   /** What is said once it was sent; absent where a notification says it. */
   readonly sent?: ReactNode
-  readonly after?: ReactNode
+  readonly after?: Elements
   readonly onSend: (form: HTMLFormElement) => void
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A card with one thing that the creator can say. */

@@ -72,7 +72,7 @@ export function BarTable({ caption, heads, rows, expected, whole }: BarTableProp
           : rows.map(({ name, note, isOpen = false, bars }) => (
               <tr key={name} data-open={isOpen || undefined}>
                 <th scope="row">
-                  {name}
+                  <span>{name}</span>
                   {note !== undefined && <small>{note}</small>}
                 </th>
                 {columns.map((column, place) => {
@@ -84,7 +84,7 @@ export function BarTable({ caption, heads, rows, expected, whole }: BarTableProp
                       ) : (
                         <>
                           <span className={styles.written}>
-                            {bar.written}
+                            <span>{bar.written}</span>
                             {bar.note !== undefined && <small>{bar.note}</small>}
                           </span>
                           <span

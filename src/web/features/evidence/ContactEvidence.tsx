@@ -18,7 +18,7 @@ export function ContactEvidence({ channelId }: { readonly channelId: string }) {
       {data === undefined && callError === null && <Bars />}
       {data === undefined && callError !== null && (
         <p>
-          {callError.code === 'offline' ? texts.offline : texts.failed}{' '}
+          <span>{`${callError.code === 'offline' ? texts.offline : texts.failed} `}</span>
           <button type="button" className={styles.retry} onClick={() => void refetch()}>
             {common.retry}
           </button>
@@ -88,11 +88,8 @@ function Source({ evidence: { sourceKind, sourceHost, firstSeenAt, lastSeenAt } 
   const kind =
     sourceKind === null || sourceKind === 'other' ? texts.otherSource : reveals.sourceKinds[sourceKind]
   const [first, last] = [firstSeenAt, lastSeenAt].map((at) => formatShortDate(at ?? '1970-01-01', language))
-  return listed([
-    kind,
-    sourceHost,
-    first === last ? texts.seen(last ?? '') : texts.found(first ?? '', last ?? ''),
-  ])
+  const seen = first === last ? texts.seen(last ?? '') : texts.found(first ?? '', last ?? '')
+  return <span>{listed(kind, sourceHost, seen)}</span>
 }
 
 /** How providers spell themselves; others are called by their domain. */
@@ -116,15 +113,13 @@ function Mailbox({ evidence: { provider, isRole, maskedEmail, check } }: OfEvide
   const ago = check === null ? '' : formatTimeSince(check.checkedAt, now, language)
   const found = check === null ? texts.notChecked : texts.checks[check.result](ago)
   const isWarning = check?.result === 'bad' || check?.result === 'returned'
-  const facts = [
-    provider === 'disposable' ? <Warning key="name">{name}</Warning> : name,
-    maskedEmail,
-    isRole && texts.role,
-  ]
-  if (!isWarning) return listed([...facts, found])
+  const rest = listed(maskedEmail, isRole && texts.role, !isWarning && found)
   return (
     <>
-      {listed(facts)}. <Warning>{found}</Warning>
+      {provider === 'disposable' ? <Warning>{name}</Warning> : <span>{name}</span>}
+      {rest !== '' && <span>{`, ${rest}`}</span>}
+      {isWarning && <span>{'. '}</span>}
+      {isWarning && <Warning>{found}</Warning>}
     </>
   )
 }
@@ -133,26 +128,24 @@ function Buyers({ evidence: { revealed, reports90d } }: OfEvidence) {
   const { evidence: texts } = useTexts()
   const { language } = useLanguage()
   const reports = texts.reports(reports90d, formatNumber(reports90d, language))
-  return listed([
-    texts.revealed[revealed],
-    reports90d > 0 ? <Warning key="reports">{reports}</Warning> : reports,
-  ])
+  return (
+    <>
+      <span>{`${texts.revealed[revealed]}, `}</span>
+      {reports90d > 0 ? <Warning>{reports}</Warning> : <span>{reports}</span>}
+    </>
+  )
 }
 
 /** What the creator has said of the contact: nothing else is so certain. */
 function Creator({ evidence: { creatorConfirmedAt, refuses } }: OfEvidence) {
   const { creators, evidence: texts } = useTexts()
   const { language } = useLanguage()
-  const said = listed([
+  const said = listed(
     creatorConfirmedAt !== null && texts.confirmed(formatShortDate(creatorConfirmedAt, language)),
     refuses.length > 0 &&
       texts.refuses(refuses.map((subject) => creators.subjects.names[subject]).join(', ')),
-  ])
-  return creatorConfirmedAt === null && refuses.length === 0 ? (
-    texts.nothingSaid
-  ) : (
-    <strong className={styles.said}>{said}</strong>
   )
+  return said === '' ? <span>{texts.nothingSaid}</span> : <strong className={styles.said}>{said}</strong>
 }
 
 function Warning({ children }: { readonly children: string }) {
@@ -161,17 +154,14 @@ function Warning({ children }: { readonly children: string }) {
     <strong className={styles.warning}>
       <span className={styles.first}>
         <Icon name="info" size="small" />
-        {'\u00a0'}
-        {first}
-      </span>{' '}
-      {rest.join(' ')}
+        <span>{`\u00a0${first}`}</span>
+      </span>
+      <span>{` ${rest.join(' ')}`}</span>
     </strong>
   )
 }
 
 /** Facts with commas between them, without those that are missing. */
-function listed(facts: readonly (ReactNode | null | false)[]): ReactNode {
-  return facts
-    .filter((fact) => fact !== null && fact !== false)
-    .flatMap((fact, place) => (place === 0 ? [fact] : [', ', fact]))
+function listed(...facts: readonly (string | null | false)[]): string {
+  return facts.filter((fact) => fact !== null && fact !== false).join(', ')
 }

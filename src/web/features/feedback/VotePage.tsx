@@ -61,7 +61,8 @@ function Ballot() {
       <BuiltExport />
       {isEnabled && state === 'error' && (
         <p className={styles.failure} role="alert">
-          {feedback.vote.unknown} <Button onClick={retry}>{common.retry}</Button>
+          <span>{`${feedback.vote.unknown} `}</span>
+          <Button onClick={retry}>{common.retry}</Button>
         </p>
       )}
       {justVoted && <WayBack />}
@@ -128,7 +129,8 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
       </div>
       {votes !== null && (
         <p className={styles.votes}>
-          <span className={styles.count}>{formatNumber(votes, language)}</span> {vote.votes(votes)}
+          <span className={styles.count}>{formatNumber(votes, language)}</span>
+          <span>{` ${vote.votes(votes)}`}</span>
         </p>
       )}
       {onVote !== null && (
@@ -154,7 +156,8 @@ function Built() {
   const { vote } = useTexts().feedback
   return (
     <p className={styles.built}>
-      <Icon name="check" size="small" /> {vote.built}
+      <Icon name="check" size="small" />
+      <span>{` ${vote.built}`}</span>
     </p>
   )
 }
@@ -166,7 +169,8 @@ function BuiltExport() {
     <section className={styles.export} aria-label={vote.exportName}>
       <Built />
       <p>
-        <strong>{vote.exportName}.</strong> {vote.exportText}{' '}
+        <strong>{`${vote.exportName}. `}</strong>
+        <span>{`${vote.exportText} `}</span>
         <PageLink page="purchases">{vote.exportLink}</PageLink>
       </p>
     </section>

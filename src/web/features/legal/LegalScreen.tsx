@@ -76,11 +76,10 @@ export function LegalScreen({ page, name, built }: LegalScreenProps) {
             <LegalSentence>{lead}</LegalSentence>
           </p>
           <p className={styles.standing}>
-            {isInForce && legal.inForce}
+            {isInForce && <span>{legal.inForce}</span>}
             {isInForce && newest.date > inForce.date && (
               <>
-                {' '}
-                {legal.next(written(newest.date))}{' '}
+                <span>{` ${legal.next(written(newest.date))} `}</span>
                 <Link to={{ pathname: PATHS[page], search: `?version=${newest.date}` }}>
                   {legal.readNext}
                 </Link>
@@ -88,7 +87,9 @@ export function LegalScreen({ page, name, built }: LegalScreenProps) {
             )}
             {!isInForce && (
               <>
-                {shown.date > inForce.date ? legal.announced(written(shown.date)) : legal.replaced}{' '}
+                <span>
+                  {`${shown.date > inForce.date ? legal.announced(written(shown.date)) : legal.replaced} `}
+                </span>
                 <Link to={PATHS[page]}>{legal.toCurrent}</Link>
               </>
             )}

@@ -21,9 +21,9 @@ function Part({ part }: { readonly part: LegalPart }) {
   const { language } = useLanguage()
   switch (part.kind) {
     case 'text':
-      return part.text
+      return <span>{part.text}</span>
     case 'seller':
-      return readSeller(language).seller
+      return <span>{readSeller(language).seller}</span>
     case 'email': {
       const { email } = readSeller(language)
       return <a href={`mailto:${email}`}>{email}</a>

@@ -31,12 +31,12 @@ export function TermsNotice({ date }: { readonly date: string }) {
       label={legal.newTerms}
       text={
         <>
-          <strong>{legal.newTermsFrom(formatDate(date, language))}</strong>{' '}
+          <strong>{`${legal.newTermsFrom(formatDate(date, language))} `}</strong>
           <Link to={{ pathname: PATHS.terms, search: `?version=${date}` }}>{legal.readNew.terms}</Link>
           {hasOffer && (
             <>
-              {' '}
-              {legal.readNew.and} <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
+              <span>{` ${legal.readNew.and} `}</span>
+              <a href={`${OFFER}?version=${date}`}>{legal.readNew.offer}</a>
             </>
           )}
         </>

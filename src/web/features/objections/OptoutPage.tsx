@@ -35,9 +35,9 @@ export function OptoutPage() {
               </section>
             ))}
             <p>
-              {more.before}
+              <span>{more.before}</span>
               <PageLink page="terms">{more.link}</PageLink>
-              {more.after}
+              <span>{more.after}</span>
             </p>
           </div>
         </div>

@@ -109,12 +109,12 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
         ))}
       </ul>
       <p className={styles.offer}>
-        {offer.before}
+        <span>{offer.before}</span>
         <a href={OFFER} target="_blank" rel="noreferrer">
-          {offer.link}
-          <VisuallyHidden>, {accounts.signUp.opensNewTab}</VisuallyHidden>
+          <span>{offer.link}</span>
+          <VisuallyHidden>{`, ${accounts.signUp.opensNewTab}`}</VisuallyHidden>
         </a>
-        {offer.after}
+        <span>{offer.after}</span>
       </p>
       <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
         {pay(formatPrice(price, language))}

@@ -17,9 +17,7 @@ export function SubscriptionSection({ person }: { readonly person: UserInformati
   return (
     <Section title={subscription.title}>
       <dl className={styles.fact}>
-        <dt>
-          {BUSINESS}: {subscription.until}
-        </dt>
+        <dt>{`${BUSINESS}: ${subscription.until}`}</dt>
         {/* The Russian format in every language. */}
         <dd lang="ru">
           <time dateTime={lastDate}>{formatDay(lastDate, 'ru')}</time>

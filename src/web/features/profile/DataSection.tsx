@@ -6,6 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions, Lead, Section } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
+import { useProof } from '#web/features/second-factor/use-proof.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { useDeletionLink } from './use-deletion-link.ts'
@@ -13,16 +14,23 @@ import { useLosses } from './use-losses.ts'
 
 /** The person's stored data: to download. */
 export function DataSection() {
-  const { data } = useTexts().profile
-  const { isBusy, run } = useAction({ subject: 'own-data', failure: data.failed })
+  const { errors, profile } = useTexts()
+  const { data } = profile
+  const { prove, dialog } = useProof()
+  const { isBusy, run } = useAction({
+    subject: 'own-data',
+    failure: (error, describe) =>
+      error.code === 'password_required' ? errors.password_required : describe(error, data.failed),
+  })
   return (
     <Section title={data.title}>
       <Lead>{data.lead}</Lead>
       <Actions>
-        <Button isBusy={isBusy} onClick={() => void run(downloadOwnData)}>
+        <Button isBusy={isBusy} onClick={() => void run(() => prove(downloadOwnData))}>
           {data.download}
         </Button>
       </Actions>
+      {dialog}
     </Section>
   )
 }

@@ -53,7 +53,7 @@ export function DismissedEarlier() {
   return (
     <details className={styles.earlier}>
       <summary ref={summary}>
-        {texts.earlier(formatNumber(meta.total, language))}
+        <span>{texts.earlier(formatNumber(meta.total, language))}</span>
         <Icon name="down" size="small" />
       </summary>
       <div ref={place}>

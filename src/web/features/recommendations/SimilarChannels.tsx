@@ -35,8 +35,7 @@ export function SimilarChannels({ channelId }: { readonly channelId: string }) {
         {data !== undefined && data.data.length > 0 && (
           <>
             <Note>
-              {data.meta.basis === 'names' && `${texts.byNames} `}
-              {recommendations.activeOnly(LONG_INACTIVE_DAYS)}
+              {`${data.meta.basis === 'names' ? `${texts.byNames} ` : ''}${recommendations.activeOnly(LONG_INACTIVE_DAYS)}`}
             </Note>
             <ChannelRows channels={data.data} />
           </>

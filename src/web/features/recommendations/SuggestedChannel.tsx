@@ -6,6 +6,7 @@ import { SubscribersFigure, SubscribersLabel } from '#web/features/search/Subscr
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import type { Channel } from '#web/features/search/use-results.ts'
 import { Card } from '#web/kit/components/Card.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
@@ -20,7 +21,7 @@ interface SuggestedChannelProps {
   /** Why it is shown; '' without a reason. */
   readonly reason?: string
   /** What can be done about the recommendation. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** The card of a channel among others: what it is, why it is here, and its contact. */
@@ -54,9 +55,7 @@ export function SuggestedChannel({ channel, level, tab, reason = '', children }:
       <div className={styles.about}>
         {/* The dot stays at the end of its line. */}
         <p className={styles.facts}>{facts.filter(Boolean).join('\u00a0· ')}</p>
-        <p>
-          <LastUpload channel={channel} />
-        </p>
+        <LastUpload channel={channel} />
         {children}
       </div>
       <RevealPanel channel={channel} isCompact />
@@ -70,10 +69,10 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const inactivity = useInactivity()(channel)
   if (inactivity !== null) {
     const { isCheckOld, text, detail } = inactivity
-    return isCheckOld ? `${text}, ${detail}` : text
+    return <p>{isCheckOld ? `${text}, ${detail}` : text}</p>
   }
-  if (channel.lastUploadAt === null) return search.uploadUnknown
-  return search.uploaded(formatShortDate(channel.lastUploadAt, language))
+  if (channel.lastUploadAt === null) return <p>{search.uploadUnknown}</p>
+  return <p>{search.uploaded(formatShortDate(channel.lastUploadAt, language))}</p>
 }
 
 /** The placeholder of a card that is loading, as large as a card. */

@@ -17,15 +17,18 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
     <>
       {source !== null && (
         <>
-          {!isShort && `${reveals.source}: `}
+          {!isShort && <span>{`${reveals.source}: `}</span>}
           <SourceLink source={source} />
         </>
       )}
-      {source !== null && lastSeenAt !== null && ', '}
-      {lastSeenAt !== null &&
-        (isShort
-          ? reveals.seenShort(formatShortDate(lastSeenAt, language))
-          : reveals.seen(formatDate(lastSeenAt, language)))}
+      {source !== null && lastSeenAt !== null && <span>{', '}</span>}
+      {lastSeenAt !== null && (
+        <span>
+          {isShort
+            ? reveals.seenShort(formatShortDate(lastSeenAt, language))
+            : reveals.seen(formatDate(lastSeenAt, language))}
+        </span>
+      )}
     </>
   )
 }
@@ -33,7 +36,7 @@ export function ContactSource({ source, lastSeenAt, isShort = false }: ContactSo
 /** A link to the page, or the kind of source in the page's language. */
 function SourceLink({ source }: { readonly source: string }) {
   const { text, url } = sourceText(source, useTexts().reveals)
-  if (url === null) return text
+  if (url === null) return <span>{text}</span>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       <Dotted text={text} />

@@ -43,7 +43,7 @@ export function Dotted({ text }: { readonly text: string }) {
     // oxlint-disable-next-line react/no-array-index-key -- pieces of one text, never reordered
     <Fragment key={place}>
       {place > 0 && <wbr />}
-      {piece}
+      <span>{piece}</span>
     </Fragment>
   ))
 }

@@ -19,11 +19,11 @@ interface OfRecord {
 /** The channel's name, which leads to the channel. What contains it takes `NAME_PROPS`. */
 export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
   const { search } = useTexts()
-  if (url === null) return name
+  if (url === null) return <span>{name}</span>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={search.openChannel(name)}>
-      {name}
-      <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+      <span>{name}</span>
+      <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
     </a>
   )
 }

@@ -102,7 +102,7 @@ export function NoteLine({ record }: OfRecord) {
       onClick={() => edit(record.note)}
     >
       <Icon name="pencil" size="small" />
-      <VisuallyHidden>{purchases.noteOn(record.channel_name)}: </VisuallyHidden>
+      <VisuallyHidden>{`${purchases.noteOn(record.channel_name)}: `}</VisuallyHidden>
       <span>{record.note === '' ? purchases.addNote : record.note}</span>
     </button>
   )

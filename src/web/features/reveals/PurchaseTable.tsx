@@ -80,7 +80,7 @@ function SortedHead({ title, isSorted, className, onPress }: SortedHeadProps) {
   return (
     <th role="columnheader" scope="col" className={className} aria-sort={isSorted ? 'ascending' : undefined}>
       <button type="button" className={styles.sort} onClick={onPress}>
-        {title}
+        <span>{title}</span>
         <Icon name={isSorted ? 'down' : 'upDown'} size="small" />
       </button>
     </th>

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Field, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -17,7 +18,7 @@ interface PurchasesHeadProps {
   readonly view: PurchaseView
   readonly onView: (view: PurchaseView) => void
   /** What can be done with all of them. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** One needs neither search nor order. */

@@ -144,7 +144,8 @@ function PurchasesMore({ onSeen }: { readonly onSeen: () => void }) {
   }, [])
   return (
     <p ref={mark} className={styles.more}>
-      <Spinner /> {search.loadingMore}
+      <Spinner />
+      <span>{` ${search.loadingMore}`}</span>
     </p>
   )
 }

@@ -70,11 +70,13 @@ export function ReportContact({ record, part }: ReportContactProps) {
       {hasState && (
         <span ref={state} tabIndex={-1} className={classNames(styles.state, styles[report.state])}>
           <Icon name={SIGNS[report.state]} size="small" />
-          {report.reason === 'alone'
-            ? texts.states.alone
-            : report.state === 'review'
-              ? texts.states.review
-              : texts.states[report.state](date)}
+          <span>
+            {report.reason === 'alone'
+              ? texts.states.alone
+              : report.state === 'review'
+                ? texts.states.review
+                : texts.states[report.state](date)}
+          </span>
         </span>
       )}
       {canReport && (

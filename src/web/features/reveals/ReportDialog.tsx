@@ -203,7 +203,7 @@ function KindChoice({ kind, isChosen, onChoose }: KindChoiceProps) {
         onChange={onChoose}
       />
       <label htmlFor={id}>
-        {report.kinds[kind]}
+        <span>{report.kinds[kind]}</span>
         <span id={`${id}-hint`} className={styles.hint}>
           {report.hints[kind]}
         </span>

@@ -88,19 +88,21 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           />
           {contact !== null && (
             <a className={styles.write} href={mailTo(contact.email)} title={reveals.writeTitle}>
-              <Icon name="mail" /> {reveals.write}
+              <Icon name="mail" />
+              <span>{` ${reveals.write}`}</span>
             </a>
           )}
         </span>
         <p className={styles.note}>
-          {!isOwned && (channel.hasContact ? cost : search.noContactKnown)}
-          {!isCompact &&
-            userData !== null &&
-            ` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}
+          {!isOwned && <span>{channel.hasContact ? cost : search.noContactKnown}</span>}
+          {!isCompact && userData !== null && (
+            <span>{` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}</span>
+          )}
           <span className={styles.told} role="status">
             {isRepeat && (
               <>
-                <Icon name="info" size="small" /> {reveals.alreadyBought}
+                <Icon name="info" size="small" />
+                <span>{` ${reveals.alreadyBought}`}</span>
               </>
             )}
             {failedCost !== null && (
@@ -129,7 +131,7 @@ function EvidenceOnDemand({ channelId }: { readonly channelId: string }) {
   return (
     <details className={styles.known} onToggle={() => setOpened(true)}>
       <summary>
-        {evidence.title}
+        <span>{evidence.title}</span>
         <Icon name="down" size="small" />
       </summary>
       {wasOpened && <ContactEvidence channelId={channelId} />}
@@ -178,7 +180,7 @@ function RevealButton({ status, busyText, email, isDisabled, isQuiet, onPress }:
     >
       <span key={face} className={classNames(styles.face, hasChanged && styles.dissolving)}>
         {face === 'default' && email !== null && <Icon name="copy" />}
-        {face === 'default' && label}
+        {face === 'default' && <span>{label}</span>}
         {face === 'busy' && <Spinner />}
         {(face === 'success' || face === 'copied') && <Icon name="check" />}
         {face === 'fail' && <Icon name="cross" />}

@@ -151,7 +151,8 @@ function NoUses() {
   const { reveals } = useTexts()
   return (
     <>
-      {reveals.noUses}. <PageLink page="purchase">{reveals.getUses}</PageLink>
+      <span>{`${reveals.noUses}. `}</span>
+      <PageLink page="purchase">{reveals.getUses}</PageLink>
     </>
   )
 }

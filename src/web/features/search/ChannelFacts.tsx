@@ -31,7 +31,7 @@ export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: Co
     return (
       <span className={classNames(styles.contact, isYours && styles.known)}>
         <Icon name={isYours ? 'check' : 'mailOff'} size="small" />
-        {isYours ? search.contactYours : search.contactWithheld}
+        <span>{isYours ? search.contactYours : search.contactWithheld}</span>
       </span>
     )
   }
@@ -41,7 +41,7 @@ export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: Co
   return (
     <span className={classNames(styles.contact, isKnown && styles.known)}>
       <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
-      {isKnown ? known : unknown}
+      <span>{isKnown ? known : unknown}</span>
     </span>
   )
 }
@@ -56,7 +56,7 @@ export function Terms({ terms = [] }: { readonly terms: Channel['terms'] | undef
     <span className={styles.terms}>
       {terms.slice(0, TERMS_MAX).map((term, place) => (
         <Fragment key={term}>
-          {place > 0 && ', '}
+          {place > 0 && <span>{', '}</span>}
           <bdi>{term}</bdi>
         </Fragment>
       ))}

@@ -172,7 +172,7 @@ function More({ name, isNeeded, children }: MoreProps) {
   }
   return (
     <button type="button" className={styles.more} aria-label={name} aria-expanded={false} onClick={open}>
-      {search.moreValues}
+      <span>{search.moreValues}</span>
       <Icon name="plus" size="small" />
     </button>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -110,7 +110,7 @@ interface TableAndCardProps extends Pick<FoundViewProps, 'search' | 'results' | 
   readonly order: TableOrder
   /** The channel on the card. */
   readonly chosen: Channel
-  readonly cardOf: (channel: Channel) => ReactNode
+  readonly cardOf: (channel: Channel) => ReactElement
   readonly isOutdated: boolean
   readonly onShow: (channel: Channel) => void
   readonly onClose: () => void

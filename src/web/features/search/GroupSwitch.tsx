@@ -34,7 +34,7 @@ export function GroupSwitch({ groups: { shown, of, isInstead }, onChoose }: Grou
               aria-disabled={(count === '0' && !isShown) || undefined}
               onClick={() => !isShown && count !== '0' && onChoose(group)}
             >
-              {search.groups[group]}
+              <span>{search.groups[group]}</span>
               <span className={styles.count}>{count}</span>
             </button>
           )

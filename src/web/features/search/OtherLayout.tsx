@@ -29,7 +29,7 @@ export function OtherLayout({ search, results, onSearch }: OtherLayoutProps) {
     <div role="status">
       {meant !== null && isFound && (
         <p className={styles.offer}>
-          {texts.otherLayout}
+          <span>{texts.otherLayout}</span>
           <Button look="ink" icon="search" onClick={() => onSearch(meant)}>
             {texts.searchInstead(meant)}
           </Button>

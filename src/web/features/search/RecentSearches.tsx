@@ -31,10 +31,10 @@ export function RecentSearches({ onForgotten }: { readonly onForgotten: () => vo
             <PageLink page="search" search={queryOf(made)} className={styles.link}>
               <Icon name="clock" />
               <span>
-                {made.text}
+                <span>{made.text}</span>
                 <span className={styles.filters}>
-                  {made.text !== '' && filtersIn(made).length > 0 && ', '}
-                  {filtersIn(made).map(textOf).join(', ')}
+                  {(made.text !== '' && filtersIn(made).length > 0 ? ', ' : '') +
+                    filtersIn(made).map(textOf).join(', ')}
                 </span>
               </span>
             </PageLink>

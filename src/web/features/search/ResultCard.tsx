@@ -3,6 +3,7 @@ import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
 import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
@@ -25,7 +26,7 @@ interface ResultCardProps {
   /** Whether positions reflect how well channels match. */
   readonly isByMatch: boolean
   /** The part where the contact is bought. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** The card of one channel. */
@@ -101,11 +102,11 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
             rel="noopener noreferrer"
             title={search.openChannel(channel.channel_name)}
           >
-            {channel.channel_name}
+            <span>{channel.channel_name}</span>
             <span className={styles.outward}>
               <Icon name="external" size="small" />
             </span>
-            <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+            <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
           </a>
         )}
       </h2>
@@ -119,7 +120,8 @@ function LastUpload({ channel }: { readonly channel: Channel }) {
   const { language } = useLanguage()
   const { lastUploadAt } = useUploads()(channel)
   const inactivity = useInactivity()(channel)
-  if (inactivity === null) return lastUploadAt === null ? search.unknown : formatDate(lastUploadAt, language)
+  if (inactivity === null)
+    return <span>{lastUploadAt === null ? search.unknown : formatDate(lastUploadAt, language)}</span>
   return (
     <>
       <span className={styles.inactive}>{inactivity.text}</span>

@@ -53,14 +53,16 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                   </button>
                   <span className={styles.details}>
                     <Terms terms={channel.terms} />
-                    {[
-                      // A mark between the words and the rest.
-                      ...(channel.terms?.length ? [''] : []),
-                      names.types(channel.content_type),
-                      names.audiences(channel.targetAudience),
-                    ]
-                      .filter((fact) => fact !== null)
-                      .join(' · ')}
+                    <span>
+                      {[
+                        // A mark between the words and the rest.
+                        ...(channel.terms?.length ? [''] : []),
+                        names.types(channel.content_type),
+                        names.audiences(channel.targetAudience),
+                      ]
+                        .filter((fact) => fact !== null)
+                        .join(' · ')}
+                    </span>
                   </span>
                 </span>
                 <span className={styles.facts}>
@@ -100,8 +102,8 @@ function LastUploadLine({ channel }: { readonly channel: Channel }) {
     const { isCheckOld, text, detail } = inactivity
     return <span className={styles.inactive}>{isCheckOld ? `${text}, ${detail}` : text}</span>
   }
-  if (lastUploadAt === null) return search.uploadUnknown
-  return search.uploaded(formatShortDate(lastUploadAt, language))
+  if (lastUploadAt === null) return <span>{search.uploadUnknown}</span>
+  return <span>{search.uploaded(formatShortDate(lastUploadAt, language))}</span>
 }
 
 /** Placeholders of rows, as high as loaded ones. */

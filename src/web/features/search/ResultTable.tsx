@@ -132,7 +132,7 @@ function useContents(
       return (
         <>
           <ContactMark isKnown={hasContact} isShort ownership={ownershipOf(record)} />
-          {hasContact && contactSeenAt && record?.email !== null && (
+          {hasContact && contactSeenAt !== null && record?.email !== null && (
             <span className={styles.second}>{since(contactSeenAt, search.seen)}</span>
           )}
         </>
@@ -144,7 +144,7 @@ function useContents(
       if (country === null && spoken === null) return null
       return (
         <>
-          {country ?? <span className={styles.unknown}>{search.unknown}</span>}
+          <span className={country === null ? styles.unknown : undefined}>{country ?? search.unknown}</span>
           {spoken !== null && <span className={styles.second}>{spoken}</span>}
         </>
       )

@@ -114,7 +114,8 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
           title={texts.startTitle}
           text={
             <>
-              {texts.startText} <span className={styles.key}>{texts.startKey}</span>
+              <span>{`${texts.startText} `}</span>
+              <span className={styles.key}>{texts.startKey}</span>
             </>
           }
         >

@@ -16,7 +16,7 @@ export function SortHeader({ title, direction, className, onPress }: SortHeaderP
   return (
     <th scope="col" role="columnheader" className={className} aria-sort={direction ?? undefined}>
       <button type="button" className={styles.sort} onClick={onPress}>
-        {title}
+        <span>{title}</span>
         <Icon name={direction === null ? 'upDown' : 'down'} size="small" />
       </button>
     </th>

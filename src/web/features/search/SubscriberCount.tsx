@@ -32,13 +32,13 @@ interface OnCardProps {
 
 /** The large figure on a channel's card. */
 export function SubscribersFigure({ count }: OnCardProps) {
-  return count === null ? '?' : <SubscriberCount count={count} />
+  return count === null ? <span>?</span> : <SubscriberCount count={count} />
 }
 
 /** The words beside it. */
 export function SubscribersLabel({ count }: OnCardProps) {
   const { search } = useTexts()
-  if (count === null) return search.subscribersUnknown
+  if (count === null) return <span>{search.subscribersUnknown}</span>
   return <span aria-hidden="true">{search.subscribersOf(wordingCount(count))}</span>
 }
 

@@ -104,6 +104,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
         return finish(words.codesCreated, data.recoveryCodes)
       }
       case 'cut':
+        if (password !== null) await call('POST /sessions/proof', { body: { password }, handles: HANDLES })
         await call('DELETE /identities/{id}', { params: { id: change.id }, handles: HANDLES })
         return finish(words.wasCut(change.name))
     }
@@ -116,7 +117,7 @@ export function useSecondFactor(userId: number): SecondFactorControl {
     retry: () => void query.refetch(),
     begin(change) {
       const isAdded = change.kind === 'addApp' || change.kind === 'addPasskey'
-      const isPasswordNeeded = ways?.isPasswordNeeded === true && change.kind !== 'cut'
+      const isPasswordNeeded = ways?.isPasswordNeeded === true
       if (isAdded && !isPasswordNeeded) return void run(() => work(change, null))
       setStep({ kind: 'confirm', change, isPasswordNeeded })
     },

@@ -66,7 +66,8 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
               aria-pressed={filter.state === state}
               onClick={() => setFilter({ ...filter, state, kept: NO_LINES })}
             >
-              {texts.states[state]} <span>{formatNumber(countOf(state), language)}</span>
+              <span>{`${texts.states[state]} `}</span>
+              <span>{formatNumber(countOf(state), language)}</span>
             </button>
           ))}
         </div>
@@ -191,7 +192,7 @@ function LogInForVideos({ seeds }: { readonly seeds: readonly Seed[] }) {
   if (status !== 'out' || seeds.every(({ problem }) => problem !== 'log_in')) return null
   return (
     <Note>
-      {texts.videosNeedLogIn}{' '}
+      <span>{`${texts.videosNeedLogIn} `}</span>
       <PageLink page="authorization" state={leaving}>
         {common.logInOrSignUp}
       </PageLink>

@@ -205,11 +205,11 @@ function NotFound({ line, problem }: Pick<Seed, 'line' | 'problem'>) {
   const isSearchable = line.length <= SEARCH_TEXT_MAX && !line.includes('/')
   return (
     <span className={styles.unknown}>
-      {texts.unknown}{' '}
+      <span>{`${texts.unknown} `}</span>
       {isSearchable && (
         <PageLink page="search" search={`?${new URLSearchParams({ q: line })}`}>
-          {texts.search}
-          <VisuallyHidden> ({line})</VisuallyHidden>
+          <span>{texts.search}</span>
+          <VisuallyHidden>{` (${line})`}</VisuallyHidden>
         </PageLink>
       )}
     </span>
@@ -249,11 +249,11 @@ function Facts({ channel, ownership }: FactsProps) {
         {values.types(channel.content_type) ?? unknown}
       </td>
       <td role="cell" className={styles.country}>
-        {origins.country(channel.country) ?? unknown}
+        <span>{origins.country(channel.country) ?? unknown}</span>
         {spoken !== null && <span className={styles.second}>{spoken}</span>}
       </td>
       <td role="cell" className={styles.lastUpload}>
-        {lastUploadAt === null ? unknown : formatShortDate(lastUploadAt, language)}
+        <span>{lastUploadAt === null ? unknown : formatShortDate(lastUploadAt, language)}</span>
         {inactivity !== null && (
           <span className={styles.inactive}>
             {inactivity.isCheckOld ? inactivity.detail : inactivity.text}

@@ -136,8 +136,8 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
   return (
     <VideoCard title={title} videoId={video.videoId} thumbnail={video.thumbnail}>
       <Note>
-        {video.channel_name}
-        {publishedAt !== null && `. ${texts.published(formatDate(publishedAt, language))}`}
+        {video.channel_name +
+          (publishedAt === null ? '' : `. ${texts.published(formatDate(publishedAt, language))}`)}
       </Note>
       {latest === null ? (
         <Note>{texts.notAskedYet}</Note>

@@ -147,12 +147,13 @@ export function StatisticsChart<Name extends string>(props: StatisticsChartProps
             }
           >
             <span className={styles.day}>
-              {formatFullDay(day.date, language)}
-              {day.date === advertisedOn && `, ${texts.advertisement.toLocaleLowerCase(language)}`}
+              {formatFullDay(day.date, language) +
+                (day.date === advertisedOn ? `, ${texts.advertisement.toLocaleLowerCase(language)}` : '')}
             </span>
             {readings.map(({ value, change }, at) => (
               <span key={series[at]?.id} className={styles[`read${at}`]}>
-                <b>{value}</b> {change}
+                <b>{value}</b>
+                {change !== null && <span>{` ${change}`}</span>}
               </span>
             ))}
           </div>

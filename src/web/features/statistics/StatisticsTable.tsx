@@ -90,7 +90,7 @@ function ChangeRow({ name, change }: { readonly name: string; readonly change: C
   return (
     <tr>
       <th scope="row">
-        {name}
+        <span>{name}</span>
         {change !== null && (
           <small className={styles.span}>
             {texts.span(formatDay(change.from, language), formatDay(change.to, language))}
@@ -109,10 +109,10 @@ function ChangeRow({ name, change }: { readonly name: string; readonly change: C
 function Amount({ change }: { readonly change: CounterChange | null }) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
-  if (change === null) return texts.changeUnknown
+  if (change === null) return <span>{texts.changeUnknown}</span>
   return (
     <>
-      {formatSigned(change.number, language)}
+      <span>{formatSigned(change.number, language)}</span>
       {change.percent !== null && (
         <small className={styles.span}>{formatSigned(change.percent / 100, language, 'percent')}</small>
       )}

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { COUNTERS, type Counter, videoUrl } from '#shared/rules/statistics.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import styles from './VideoCard.module.css'
@@ -11,7 +12,7 @@ interface VideoCardProps {
   readonly title: string
   readonly videoId: string
   readonly thumbnail: string | null
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A video: its picture, its title, and its numbers. */
@@ -33,8 +34,8 @@ export function VideoTitle({ title, videoId }: Pick<VideoCardProps, 'title' | 'v
   return (
     <h3 className={styles.title}>
       <a href={videoUrl(videoId)} target="_blank" rel="noopener noreferrer">
-        {title}
-        <VisuallyHidden> ({search.inNewTab})</VisuallyHidden>
+        <span>{title}</span>
+        <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
       </a>
     </h3>
   )

@@ -182,16 +182,8 @@ function Facts({ video: { publishedAt, views, likes } }: { readonly video: Uploa
   return (
     <p className={styles.numbers}>
       {publishedAt !== null && <span>{formatShortDate(publishedAt, language)}</span>}
-      {views !== null && (
-        <span>
-          {texts.counters.views}: {formatCompact(views, language)}
-        </span>
-      )}
-      {likes !== null && (
-        <span>
-          {texts.counters.likes}: {formatCompact(likes, language)}
-        </span>
-      )}
+      {views !== null && <span>{`${texts.counters.views}: ${formatCompact(views, language)}`}</span>}
+      {likes !== null && <span>{`${texts.counters.likes}: ${formatCompact(likes, language)}`}</span>}
     </p>
   )
 }

@@ -134,7 +134,7 @@ export function VideoStatistics({ video, others }: VideoStatisticsProps) {
         </>
       )}
       <p className={styles.note}>
-        {texts.dates} {texts.source}{' '}
+        <span>{`${texts.dates} ${texts.source} `}</span>
         <a href={PLATFORM_TERMS} target="_blank" rel="noopener noreferrer">
           {texts.terms}
         </a>
@@ -167,7 +167,8 @@ function Headline({ points, changes, counter, advertisedOn }: HeadlineProps) {
         : null
   return (
     <p className={styles.headline}>
-      <b>{formatNumber(value, language)}</b> {texts.counters[counter].toLocaleLowerCase(language)}
+      <b>{formatNumber(value, language)}</b>
+      <span>{` ${texts.counters[counter].toLocaleLowerCase(language)}`}</span>
       {since !== null && <span className={styles.since}>{since}</span>}
       {growth !== null && (
         <span className={styles.sinceAdvertisement}>{texts.sinceAdvertisement(written(growth))}</span>

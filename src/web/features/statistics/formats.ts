@@ -5,6 +5,7 @@ import { saveFile } from '#web/kit/actions/save-file.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { localZone } from '#web/kit/formats/format.ts'
 import { COUNTERS, type Point } from '#shared/rules/statistics.ts'
+import { withoutFormula } from '#shared/rules/spreadsheets.ts'
 
 /** A day and time in the reader's time zone, e.g. `22 Nov, 11:00`. @param instant ISO 8601 */
 function formatMoment(instant: string, language: Language): string {
@@ -91,7 +92,7 @@ export function writeCsv(series: readonly CsvSeries[]): string {
   const rows = series.flatMap(({ id, points }) =>
     // The platform's ids of eleven characters may start with one that spreadsheets read as a formula.
     points.map((point) => [
-      `"${/^[-=+@]/.test(id) ? `'${id}` : id}"`,
+      `"${withoutFormula(id)}"`,
       point.date,
       ...COUNTERS.map((counter) => point[counter] ?? ''),
     ]),

@@ -45,7 +45,7 @@ function BalanceParts({ person }: { readonly person: UserInformation }) {
       </div>
       <div>
         <dt>
-          {balance.today}
+          <span>{balance.today}</span>
           <span className={styles.note}>{balance.fullAgain}</span>
         </dt>
         <dd>

@@ -22,13 +22,13 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
   // A notice that stays while another person logs in must not act for that person.
   const person = userData?.userInformation.user_id
   const [asker] = useState(person)
+  const isEnded = typeof lead !== 'string' || !/[\p{L}\d]$/u.test(lead)
   return (
     <span className={styles.notice}>
       <span>
-        {lead}
-        {typeof lead === 'string' && /[\p{L}\d]$/u.test(lead) && '.'}{' '}
-        {isUnsent ? common.offlineUnsent : common.offlineBroken}{' '}
-        {!isOnline && onRetry !== null && common.offlineWait}
+        <span>{lead}</span>
+        <span>{`${isEnded ? ' ' : '. '}${isUnsent ? common.offlineUnsent : common.offlineBroken} `}</span>
+        {!isOnline && onRetry !== null && <span>{common.offlineWait}</span>}
       </span>
       {isOnline && onRetry !== null && person === asker && (
         <Button size="small" onClick={onRetry}>

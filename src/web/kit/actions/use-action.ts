@@ -168,6 +168,7 @@ function describeRefusal(
     }
     case 'csrf':
     case 'account_blocked':
+    case 'demo_account':
     case 'wrong_captcha':
     case 'disposable_email':
     case 'provider_failed':

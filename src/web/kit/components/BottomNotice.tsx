@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 import styles from './BottomNotice.module.css'
 import { classNames } from './class-names.ts'
 
@@ -10,7 +11,7 @@ interface BottomNoticeProps {
   readonly isLeaving?: boolean
   readonly text: ReactNode
   /** The button that ends it. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A notice in the corner of every page, which moves nothing on it. There is one at most. */

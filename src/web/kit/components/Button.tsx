@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import styles from './Button.module.css'
 import { Icon, type IconName, Spinner } from './Icon.tsx'
 import { classNames } from './class-names.ts'
+import type { Elements } from './elements.ts'
 
 interface Look {
   /** `accent` is a screen's main action, `ink` a plain confirmation, `outline` and `quiet` everything else. */
@@ -12,7 +13,8 @@ interface Look {
   readonly isWide?: boolean
 }
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Look {
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children'>, Look {
+  readonly children: string | Elements
   /** Shows a spinner and ignores presses; label and width stay. */
   readonly isBusy?: boolean
 }
@@ -41,7 +43,7 @@ export function Button({
       }}
     >
       {isBusy ? <Spinner /> : icon !== undefined && <Icon name={icon} />}
-      {children}
+      {typeof children === 'string' ? <span>{children}</span> : children}
     </button>
   )
 }
@@ -55,7 +57,7 @@ export function ButtonLink({ look, size, icon, isWide, children, ...rest }: Butt
   return (
     <Link {...rest} className={lookClass({ look, size, isWide })}>
       {icon !== undefined && <Icon name={icon} />}
-      {children}
+      <span>{children}</span>
     </Link>
   )
 }

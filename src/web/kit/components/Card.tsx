@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 import styles from './Card.module.css'
 import { classNames } from './class-names.ts'
 
@@ -12,7 +13,7 @@ interface CardProps extends Omit<ComponentProps<'article'>, 'className'> {
   /** What the number counts. */
   readonly figureLabel?: ReactNode
   readonly isQuiet?: boolean
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** The index card: a tab, a hairline and a large number. Results, purchases and packages all use it. */

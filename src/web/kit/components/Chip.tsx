@@ -23,7 +23,7 @@ export function Chip({ text, removeLabel, onRemove, place, isLeaving, isDraft = 
       style={{ '--place': place }}
       aria-hidden={isLeaving || undefined}
     >
-      {text}
+      <span>{text}</span>
       <button
         type="button"
         className={styles.remove}

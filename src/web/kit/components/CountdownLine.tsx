@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './states.module.css'
 import type { Countdown } from './countdown.ts'
@@ -7,7 +7,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface CountdownLineProps {
   readonly countdown: Countdown
   /** The remaining seconds in words. */
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /**

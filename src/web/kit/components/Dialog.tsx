@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { Elements } from './elements.ts'
 import { classNames } from './class-names.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './Button.tsx'
@@ -16,7 +17,7 @@ interface DialogProps {
   readonly place?: 'middle' | 'side' | 'bottom'
   /** The content shows its title itself. */
   readonly isTitleHidden?: boolean
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A modal dialog; the browser traps the focus and returns it on closing. Escape and a press outside close it. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PATHS } from '#shared/paths.ts'
+import type { Elements } from './elements.ts'
 import { ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { CountdownLine } from './CountdownLine.tsx'
@@ -21,7 +22,7 @@ interface ResultScreenProps {
   /** What the link there says, where it is not just the way back. */
   readonly toLabel?: string
   /** Further actions: links or buttons. */
-  readonly children?: ReactNode
+  readonly children?: Elements
   /** Content under the card. */
   readonly below?: ReactNode
   /** What of the 5 seconds the person has waited already, in ms. */

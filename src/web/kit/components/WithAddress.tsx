@@ -9,17 +9,14 @@ interface WithAddressProps {
 /** A sentence whose e-mail address does not break at its hyphens while it fits on a line, and keeps the full stop after it. */
 export function WithAddress({ text, address }: WithAddressProps) {
   const start = address === '' ? -1 : text.indexOf(address)
-  if (start === -1) return text
+  if (start === -1) return <span>{text}</span>
   const rest = text.slice(start + address.length)
   const [stop] = /^\S*/.exec(rest) ?? ['']
   return (
     <>
-      {text.slice(0, start)}
-      <span className={styles.address}>
-        {address}
-        {stop}
-      </span>
-      {rest.slice(stop.length)}
+      <span>{text.slice(0, start)}</span>
+      <span className={styles.address}>{address + stop}</span>
+      <span>{rest.slice(stop.length)}</span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { EMAIL_MAX } from '#shared/rules/email.ts'
 import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
+import type { Elements } from './elements.ts'
 import { Icon, Spinner } from './Icon.tsx'
 import { classNames } from './class-names.ts'
 import styles from './forms.module.css'
@@ -56,7 +57,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 
   /** What is wrong with the value; announced when it appears. */
   readonly error?: string | null
   /** A control inside the field's right edge, e.g. one that shows a password. */
-  readonly trailing?: ReactNode
+  readonly trailing?: Elements
 }
 
 /** A text field with its label, associated with its hint and error. */
@@ -150,7 +151,7 @@ function FieldError({ id, error }: FieldErrorProps) {
       {error !== null && (
         <>
           <Icon name="info" size="small" />
-          {error}
+          <span>{error}</span>
         </>
       )}
     </span>

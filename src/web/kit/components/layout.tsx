@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import type { Elements } from './elements.ts'
 import { Card } from './Card.tsx'
 import { classNames } from './class-names.ts'
 import styles from './layout.module.css'
@@ -14,10 +15,10 @@ interface PageScaffoldProps {
   /** The page's heading, unless a card has it. */
   readonly title?: string
   /** Introduction under the heading. */
-  readonly lead?: ReactNode
+  readonly lead?: string | Elements
   /** Content under the parts. */
   readonly footer?: ReactNode
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A page's scaffold: width, spacing, heading, and its parts in a column. */
@@ -56,7 +57,7 @@ interface SectionProps {
   readonly figureLabel?: ReactNode
   /** Of its page, the one that is about now: it has the accent. */
   readonly isActive?: boolean
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** A part of a page: an index card with its title on the tab. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Pages } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { Elements } from './elements.ts'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { classNames } from './class-names.ts'
@@ -26,7 +27,7 @@ interface RowProps {
   readonly details: ReactNode
   readonly label?: string
   /** The item's actions. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 export function Row({ name, details, label, children }: RowProps) {
@@ -96,7 +97,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: 
         <div className={styles.failure} role="alert">
           <p>
             <Icon name={error.code === 'offline' ? 'offline' : 'info'} />
-            {error.code === 'offline' ? common.offline : failed}
+            <span>{error.code === 'offline' ? common.offline : failed}</span>
           </p>
           <Button size="small" onClick={retry}>
             {common.retry}
@@ -115,14 +116,14 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: 
 }
 
 interface LineProps extends Pick<Entry, 'what' | 'notes' | 'amount' | 'isGain'> {
-  readonly mark?: ReactNode
+  readonly mark?: Elements
 }
 
 function Line({ what, notes, amount, isGain, mark }: LineProps) {
   return (
     <>
       <span className={styles.name}>
-        {what}
+        <span>{what}</span>
         {mark}
       </span>
       <span className={classNames(styles.amount, isGain && styles.gain)}>{amount}</span>

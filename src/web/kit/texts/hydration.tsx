@@ -1,12 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  type RefObject,
-  use,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type RefObject, use, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { Elements } from '#web/kit/components/elements.ts'
 
 /** What the served HTML holds: the page itself, or only the frame around private pages. */
 export type Served = 'page' | 'shell' | 'nothing'
@@ -19,7 +12,7 @@ export function ServedProvider({
   children,
 }: {
   readonly served: Served
-  readonly children: ReactNode
+  readonly children: Elements
 }) {
   return <ServedContext value={served}>{children}</ServedContext>
 }

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, startTransition, use, useState } from 'react'
+import { createContext, startTransition, use, useState } from 'react'
 import type { Messages, StartTexts } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { LANGUAGE_COOKIE } from '#shared/i18n/negotiate.ts'
+import type { Elements } from '#web/kit/components/elements.ts'
 
 /** A language and its dictionary. */
 export interface Speech {
@@ -21,7 +22,7 @@ const YEAR_SECONDS = 31_536_000
 
 interface TextsProviderProps {
   readonly initial: Speech
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** Gives the page its language, and switches it without a reload. */

@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { useAction } from '#web/kit/actions/use-action.ts'
+import { call, CallError } from '#web/kit/api/call.ts'
+import { Button } from '#web/kit/components/Button.tsx'
+import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { Form } from '#web/kit/components/forms.tsx'
+import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
+import { PasswordField } from './PasswordField.tsx'
+
+interface Proof {
+  /** Does what may need a fresh proof; after one that was refused for lack of it, asks for the password and does it again. */
+  readonly prove: <T>(work: () => Promise<T>) => Promise<T>
+  /** Where the password is asked for. */
+  readonly dialog: ReactElement
+}
+
+/** Asks for the password where the server demands a fresh proof of who is there. */
+export function useProof(): Proof {
+  const { common, secondFactor } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const asked = useRef<((isProved: boolean) => void) | null>(null)
+  const end = (isProved: boolean) => {
+    setIsOpen(false)
+    asked.current?.(isProved)
+    asked.current = null
+  }
+  return {
+    async prove(work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === 'password_required')) throw error
+        setIsOpen(true)
+        const isProved = await new Promise<boolean>((resolve) => {
+          asked.current = resolve
+        })
+        if (!isProved) throw error
+        return work()
+      }
+    },
+    dialog: (
+      <Dialog
+        title={secondFactor.proof.title}
+        closeLabel={common.close}
+        isOpen={isOpen}
+        onClose={() => end(false)}
+        place="side"
+      >
+        <ProofForm onProved={() => end(true)} onLeave={() => end(false)} />
+      </Dialog>
+    ),
+  }
+}
+
+function ProofForm({ onProved, onLeave }: { readonly onProved: () => void; readonly onLeave: () => void }) {
+  const { errors, fieldProblems, secondFactor } = useTexts()
+  const { confirm, proof } = secondFactor
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { isBusy, run } = useAction({
+    subject: 'proof',
+    failure: (error, describe) => describe(error, errors.invalid_credentials),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setIsMissing(password.trim() === '')
+    if (password.trim() === '') return
+    void run(() => call('POST /sessions/proof', { body: { password }, handles: ['too_many_requests'] }), {
+      onDone: onProved,
+    })
+  }
+  return (
+    <Form onSubmit={submit}>
+      <Lead>{proof.lead}</Lead>
+      <PasswordField
+        name="password"
+        value={password}
+        error={isMissing ? fieldProblems.required : null}
+        required
+        autoComplete="current-password"
+        onChange={(event) => {
+          setIsMissing(false)
+          setPassword(event.target.value)
+        }}
+      />
+      <Actions isAtEnd>
+        <Button onClick={onLeave}>{confirm.keep}</Button>
+        <Button look="ink" type="submit" isBusy={isBusy}>
+          {proof.button}
+        </Button>
+      </Actions>
+    </Form>
+  )
+}
