@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -21,7 +21,7 @@ export function ChannelLinks({ channel }: ChannelLinksProps) {
 
 interface ChannelMenuProps extends ChannelLinksProps {
   /** What else can be done with the row. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** The same in the menu of a row. */
@@ -45,7 +45,7 @@ function Ways({ channel }: ChannelLinksProps) {
     <ChannelLink key={icon} channel={channel} {...part}>
       <Icon name={icon} size="small" />
       <span>{text}</span>
-      <VisuallyHidden>: {channel.channel_name}</VisuallyHidden>
+      <VisuallyHidden>{`: ${channel.channel_name}`}</VisuallyHidden>
     </ChannelLink>
   ))
 }

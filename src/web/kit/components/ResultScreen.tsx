@@ -16,7 +16,7 @@ interface ResultScreenProps {
   readonly title: string
   readonly text?: ReactNode
   /** The first action, where it is not the search. */
-  readonly first?: ReactNode
+  readonly first?: Elements
   /** Where it leads, as path and query; the empty search by default. */
   readonly to?: string
   /** What the link there says, where it is not just the way back. */
@@ -24,7 +24,7 @@ interface ResultScreenProps {
   /** Further actions: links or buttons. */
   readonly children?: Elements
   /** Content under the card. */
-  readonly below?: ReactNode
+  readonly below?: Elements
   /** What of the 5 seconds the person has waited already, in ms. */
   readonly waited?: number
 }
