@@ -13,6 +13,9 @@ export function reportText(report: ImportReport): string {
   const contacts = contactCounts(report)
   if (contacts !== '') lines.push(`  contacts: ${contacts}`)
   if (report.shape === null) lines.push(...columnLines(report))
+  lines.push(...unusedLines(report))
+  for (const [what, count] of Object.entries(report.skipped))
+    lines.push(`  lines without a channel, ${what}: ${number(count)}`)
   for (const [reason, count] of Object.entries(report.reasons))
     lines.push(`  refused, ${reason}: ${number(count)}`)
   for (const { line, reason } of report.refusals) lines.push(`    line ${number(line)}: ${reason}`)
@@ -52,6 +55,22 @@ function columnLines({ columns }: ImportReport): string[] {
   const pairs = Object.entries(columns).map(([field, headers]) => `${field} = ${headers.join(' or ')}`)
   return [`  columns: ${pairs.join(', ')}`]
 }
+
+function unusedLines({ unused }: ImportReport): string[] {
+  if (unused.length === 0) return []
+  const lines = unused.slice(0, UNUSED_SHOWN).map(({ column, example, couldBe }) => {
+    const given = example === '' ? '' : `, for example ${JSON.stringify(example)}`
+    const named =
+      couldBe.length === 0
+        ? ''
+        : `; could be --map ${couldBe.map((field) => `${field}=${column}`).join(' or ')}`
+    return `    ${column}${given}${named}`
+  })
+  const more = unused.length - UNUSED_SHOWN
+  return ['  columns not used:', ...lines, ...(more > 0 ? [`    and ${number(more)} more`] : [])]
+}
+
+const UNUSED_SHOWN = 40
 
 function number(value: number): string {
   return value.toLocaleString('en')

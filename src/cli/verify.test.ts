@@ -28,7 +28,7 @@ const runVerify = (...args: readonly string[]) =>
   runCli({ DATABASE_URL: database.url, DATA_DIR: dataDir }, 'verify', ...args)
 
 test('verify reports that every rule holds and exits with 0, or names what breaks it and exits with 1', async () => {
-  const [person, channel] = [await makePerson(world, { uses: 3 }), await makeChannel(world)]
+  const [person, channel] = [await makePerson(world, { id: 1, uses: 3 }), await makeChannel(world)]
   await revealContact(world, { personId: person.id, channelId: channel.channelId })
   const sound = await runVerify()
   expect(sound).toMatchObject({ code: 0, err: '' })

@@ -1,4 +1,4 @@
-import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
+import { endPromocode, insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
@@ -57,8 +57,9 @@ test.describe('a promocode', () => {
     })
 
     await test.step('one that has ended', async () => {
-      await runCommand('promocodes', 'add', `${code}-OLD`, '--uses', '5')
-      await runCommand('promocodes', 'end', `${code}-OLD`)
+      const ended = { code: `${code}-OLD`, uses: 5, places: null, lastDate: null }
+      await insertPromocode(database, ended, new Date())
+      await endPromocode(database, ended.code, new Date())
       await field.fill(`${code}-OLD`)
       await page.keyboard.press('Enter')
       await expect(panel.getByRole('alert')).toHaveText(errors.promocode_ended)

@@ -1,3 +1,5 @@
+import { normalizeEmail } from '#shared/rules/email.ts'
+
 /** A message as it arrived. */
 export interface ReceivedMessage {
   /** Counts up from 1. */
@@ -31,10 +33,11 @@ export class Inbox {
 
   /** Newest first; with `to`, only those to that address. */
   list(to?: string): readonly ReceivedMessage[] {
-    const wanted = to?.trim().toLowerCase()
-    return wanted === undefined || wanted === ''
+    const wanted = normalizeEmail(to ?? '')
+    // The mail server shows internationalised domains as people write them.
+    return wanted === ''
       ? this.#messages
-      : this.#messages.filter((message) => message.to.toLowerCase() === wanted)
+      : this.#messages.filter((message) => normalizeEmail(message.to) === wanted)
   }
 
   find(id: number): ReceivedMessage | undefined {

@@ -30,7 +30,7 @@ export const latestJobs = gaugeOfDatabase({
 
 export const oldestJobs = gaugeOfDatabase({
   name: 'jobs_oldest_seconds',
-  help: 'How long ago the oldest job of a queue that is not done was queued; of the queues mail and resetLink, the age of the oldest email that is not sent',
+  help: 'How long ago the oldest job of a queue that is not done was queued; of the queues mail, resetLink and loginCode, the age of the oldest email that is not sent',
   labelNames: ['queue'],
   read: countJobs,
   values: (counts) => oldest(counts, ({ age }) => age),

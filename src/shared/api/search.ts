@@ -108,7 +108,9 @@ export const searchEndpoints = endpoints({
     lane: 'search',
     changesNothing: true,
     limits: ['search', 'search_person'],
-    summary: 'Channels whose name or handle matches a text, best match first',
+    furtherLimits: ['platform_videos', 'platform_units'],
+    summary:
+      'Channels whose name, handle or address matches a text, best match first; a video’s address finds its channel',
     body: z.object({
       mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
       ...filters,
@@ -119,7 +121,7 @@ export const searchEndpoints = endpoints({
     }),
     data: z.array(channelResult),
     extras: resultMeta,
-    errors: [],
+    errors: ['provider_failed'],
   },
   'POST /filter': {
     who: 'anyone',

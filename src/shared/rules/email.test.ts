@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailProblem, normalizeEmail } from './email.ts'
+import { emailProblem, normalizeEmail, shownEmail } from './email.ts'
 
 describe('emailProblem', () => {
   it.each([
@@ -54,4 +54,46 @@ describe('emailProblem', () => {
 
 it('normalizeEmail trims and lower-cases', () => {
   expect(normalizeEmail('  First.Last@Example.COM\n')).toBe('first.last@example.com')
+})
+
+describe('an internationalised domain', () => {
+  it.each([
+    ['Info@Почта.рф', 'info@xn--80a1acny.xn--p1ai', 'info@почта.рф'],
+    ['info@bücher.example', 'info@xn--bcher-kva.example', 'info@bücher.example'],
+    ['info@straße.de', 'info@xn--strae-oqa.de', 'info@straße.de'],
+    ['info@пример-тест.рф', 'info@xn----itbbjuqhdlic.xn--p1ai', 'info@пример-тест.рф'],
+    ['info@例え.jp', 'info@xn--r8jz45g.jp', 'info@例え.jp'],
+    ['info@한국.kr', 'info@xn--3e0b707e.kr', 'info@한국.kr'],
+    ['info@दिल्ली.भारत', 'info@xn--j2bya4ch0f.xn--h2brj9c', 'info@दिल्ली.भारत'],
+    ['info@مثال.مصر', 'info@xn--mgbh0fb.xn--wgbh1c', 'info@مثال.مصر'],
+    ['info@www.ñandú.cl', 'info@www.xn--and-6ma2c.cl', 'info@www.ñandú.cl'],
+  ])('%s is stored as %s and shown as %s', (typed, stored, shown) => {
+    expect(normalizeEmail(typed)).toBe(stored)
+    expect(normalizeEmail(stored)).toBe(stored)
+    expect(emailProblem(stored)).toBeNull()
+    expect(shownEmail(stored)).toBe(shown)
+  })
+
+  it.each([
+    ['info@аpple.com', 'info@xn--pple-43d.com'],
+    ['info@аррӏе.com', 'info@xn--80ak6aa92e.com'],
+  ])('that looks like another is shown in its ASCII form: %s', (typed, stored) => {
+    expect(normalizeEmail(typed)).toBe(stored)
+    expect(shownEmail(stored)).toBe(stored)
+  })
+
+  it.each(['info@xn--99999999999.com', 'info@xn--.com', 'info@xn--a.com', 'info@xn--\u0000.com'])(
+    'that cannot be decoded is shown as it is: %s',
+    (email) => expect(shownEmail(email)).toBe(email),
+  )
+
+  it('may be typed with signs of a Japanese keyboard, and with invisible ones', () => {
+    expect(normalizeEmail('Ａnna＠studio。example')).toBe('anna@studio.example')
+    expect(normalizeEmail('\u200banna@studio.example\ufeff')).toBe('anna@studio.example')
+  })
+
+  it.each(['анна@почта.рф', 'info@почта', 'info@поч та.рф', 'info@почта.рф/x', 'info@１２７.0.0.1'])(
+    'does not make %s an address',
+    (typed) => expect(emailProblem(normalizeEmail(typed))).toBe('email_invalid'),
+  )
 })

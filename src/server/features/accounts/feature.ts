@@ -3,7 +3,7 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { browsersData, identitiesData, personData } from './account-data.sql.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { blockedInvariants } from './blocked.sql.ts'
-import { hiddenCodeJob } from './log-in.ts'
+import { loginCodeJob } from './log-in.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { resetLinkJob } from './reset-password.ts'
 
@@ -15,7 +15,7 @@ export const accounts = {
   invariants: blockedInvariants,
   jobs: [
     resetLinkJob,
-    hiddenCodeJob,
+    loginCodeJob,
     { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired },
   ],
   personalData: [personData, identitiesData, browsersData],

@@ -125,7 +125,7 @@ async function untilEmailsAreSent(): Promise<void> {
       async () => {
         const { rows } = await world.app.pool.query<{ waiting: number }>(
           `select count(*)::integer as waiting from pgboss.job
-           where name in ('resetLink', 'hiddenCode', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
+           where name in ('resetLink', 'loginCode', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
         )
         return rows[0]?.waiting
       },

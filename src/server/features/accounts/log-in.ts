@@ -210,13 +210,13 @@ async function queueHiddenCode(
 ): Promise<void> {
   const browserHash = sha256(browserToken).toString('base64')
   await transact(db, (tx) =>
-    jobs.enqueue(tx, hiddenCodeJob, { email, browserHash, network, language, isRight }),
+    jobs.enqueue(tx, loginCodeJob, { email, browserHash, network, language, isRight }),
   )
 }
 
 /** Mails the code for a right password, and once a day the warning that somebody is guessing. */
-export const hiddenCodeJob: Job<LogInApp, HiddenCode> = {
-  name: 'hiddenCode',
+export const loginCodeJob: Job<LogInApp, HiddenCode> = {
+  name: 'loginCode',
   sendsEmail: true,
   options: PERSISTENT,
   async run(app, { isRight, browserHash, ...asked }) {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { TERMS } from '#shared/legal/terms.ts'
-import { accountOf, askForCode, mailsTo, PASSWORD, signUp, solveCaptcha } from '#test/support/sign-up.ts'
+import {
+  accountOf,
+  askForCode,
+  mailsTo,
+  PASSWORD,
+  signUp,
+  solveCaptcha,
+  waitForMails,
+} from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 let world: TestApp
@@ -43,6 +51,24 @@ describe('signing up', () => {
     })
     expect((await client.call('GET /cookie')).body.data).toEqual(answer.body.data)
     expect((await world.client().call('GET /cookie')).status).toBe(401)
+  })
+
+  it('takes an internationalised address as people write it, and knows it in both forms', async () => {
+    const stored = 'anna@xn--80a1acny.example'
+    const asked = await world
+      .client()
+      .call(
+        'POST /verification/{action}',
+        newRequest('Anna@Почта.example', await solveCaptcha(world.client())),
+      )
+    expect(asked.status).toBe(200)
+    expect(await waitForMails(world, stored)).toHaveLength(1)
+    world.clock.advance({ minutes: 2 })
+    await signUp(world, world.client(), stored)
+    for (const email of ['Anna@Почта.example', stored]) {
+      const { status } = await world.client().call('POST /login', { body: { email, password: PASSWORD } })
+      expect(status).toBe(200)
+    }
   })
 
   it('stores the password as an argon2id hash, both consents with version and time, and codes only hashed', async () => {

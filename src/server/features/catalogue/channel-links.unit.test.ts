@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseContacts } from '#server/features/import/contacts.ts'
-import { parseChannelLink, parseHandle, parseThumbnail } from './channel-links.ts'
+import { parseChannelLink, parseHandle, parseThumbnail, readNamedChannels } from './channel-links.ts'
 
 const ID = 'UCq-Fj5jknLsUf-MWSy4_brA'
 
@@ -43,6 +42,95 @@ describe('addresses of channels', () => {
   )
 })
 
+describe('addresses that name a channel by its id', () => {
+  it.each([
+    `https://www.youtube.com/feeds/videos.xml?channel_id=${ID}`,
+    `https://www.youtube.com/playlist?list=UU${ID.slice(2)}`,
+    `https://www.youtube.com/playlist?list=UULF${ID.slice(2)}`,
+    `https://www.youtube.com/embed/live_stream?channel=${ID}`,
+    `https://studio.youtube.com/channel/${ID}/videos`,
+    `https://www.youtube.com/attribution_link?a=x&u=%2Fchannel%2F${ID}%3Ffeature%3Dshare`,
+    `https://l.facebook.com/l.php?u=${encodeURIComponent(`https://youtube.com/channel/${ID}`)}&h=x`,
+    `https://consent.youtube.com/m?continue=${encodeURIComponent(`https://www.youtube.com/redirect?q=https://www.youtube.com/channel/${ID}`)}`,
+    `https://web.archive.org/web/2020*/https://www.youtube.com/channel/${ID}`,
+    `https://socialblade.com/youtube/channel/${ID}/monthly`,
+    `https://hypeauditor.com/youtube/some-name-${ID}/`,
+    `https://yewtu.be/channel/${ID}`,
+    `vnd.youtube://www.youtube.com/channel/${ID}`,
+    `//www.youtube.com/channel/${ID}`,
+    `/channel/${ID}`,
+    `http://https://www.youtube.com/channel/${ID}`,
+    `https//www.youtube.com/channel/${ID}`,
+    `https://www.youtube.com/https://www.youtube.com/channel/${ID}`,
+  ])('%s', (text) => expect(parseChannelLink(text)).toMatchObject({ platformId: ID, handle: null }))
+
+  it.each([
+    ['https://socialblade.com/youtube/handle/some.one', 'some.one'],
+    ['https://www.viewstats.com/@Some.One/channelytics', 'some.one'],
+    ['https://www.youtube.com/c/@some.one', 'some.one'],
+    ['https://vk.com/away.php?to=https%3A%2F%2Fwww.youtube.com%2F%40some.one', 'some.one'],
+  ])('or by its handle: %s', (text, handle) => expect(parseChannelLink(text)).toMatchObject({ handle }))
+
+  it.each([
+    ['https://www.youtube.com/feeds/videos.xml?user=OldName', 'user/OldName'],
+    ['http://gdata.youtube.com/feeds/api/users/OldName/uploads', 'user/OldName'],
+    ['https://socialblade.com/youtube/c/oldname', 'c/oldname'],
+    ['https://www.youtube.de/user/OldName', 'user/OldName'],
+  ])('or by a name: %s', (text, path) =>
+    expect(parseChannelLink(text).url).toBe(`https://www.youtube.com/${path}`),
+  )
+})
+
+describe('channels named in a text', () => {
+  const PAGE = 'https://www.youtube.com/@some.one'
+  it.each([
+    [`1. ${PAGE}`, ''],
+    [`12) ${PAGE}`, ''],
+    [`• ${PAGE}`, ''],
+    [`- [x] ${PAGE}`, 'x'],
+    [`Anna Cooks, ${PAGE}`, 'Anna Cooks'],
+    [`1. Anna Cooks — ${PAGE} (120k)`, 'Anna Cooks'],
+    [`${PAGE} (120k)`, ''],
+    [`[Anna Cooks](${PAGE})`, 'Anna Cooks'],
+    [`=HYPERLINK("${PAGE}";"Anna Cooks")`, 'Anna Cooks'],
+    [`«${PAGE}».`, ''],
+    [`„@some.one“`, ''],
+    [`'@some.one',`, ''],
+    ['Канал: @some.one', ''],
+    ['Anna Cooks (@some.one)', 'Anna Cooks'],
+    ['＠some.one', ''],
+    ['\u200b@some.one\ufeff', ''],
+    ['**@some.one**', ''],
+    [PAGE.replaceAll('/', '\\/'), ''],
+  ])('%j', (text, beside) => {
+    const { links, ...rest } = readNamedChannels(text)
+    expect(links).toEqual([{ platformId: null, handle: 'some.one', url: PAGE }])
+    expect(rest).toEqual({ beside, isCertain: true })
+  })
+
+  it('are all of them', () => {
+    const { links } = readNamedChannels(`@some.one | ${ID}, youtube.com/c/Old`)
+    expect(links.map(({ platformId, handle, url }) => platformId ?? handle ?? url)).toEqual([
+      'some.one',
+      ID,
+      'https://www.youtube.com/c/Old',
+    ])
+  })
+
+  it('are uncertain among words, and none without a handle, id or address', () => {
+    expect(readNamedChannels('cats @home')).toMatchObject({ beside: 'cats @home', isCertain: false })
+    for (const text of [
+      'anna@studio.example',
+      'AC/DC',
+      'Rock @ Night',
+      'https://evil.example/@one',
+      '@@@',
+      '',
+    ])
+      expect(readNamedChannels(text).links).toEqual([])
+  })
+})
+
 describe('handles', () => {
   it.each([
     ['@Mr_Beast', false, 'mr_beast'],
@@ -74,51 +162,4 @@ describe('pictures', () => {
     ['https://yt3.ggpht.com/a b', false],
     ['/thumbnails/demo/../../etc/passwd', false],
   ])('%s', (text, isTaken) => expect(parseThumbnail(text)).toBe(isTaken ? text : null))
-})
-
-describe('contacts', () => {
-  const cells = {
-    addresses: 'a@shop.example',
-    source: 'website',
-    sourceUrl: 'https://shop.example/about',
-    firstSeenAt: null,
-    lastSeenAt: 5,
-  }
-
-  it('have addresses, source and dates', () => {
-    expect(
-      parseContacts({ ...cells, addresses: 'Anna <A@Shop.example>; mailto:b@shop.example?subject=x, junk@' }),
-    ).toEqual({
-      addresses: ['a@shop.example', 'b@shop.example'],
-      sourceKind: 'website',
-      sourceUrl: 'https://shop.example/about',
-      firstSeenAt: 5,
-      lastSeenAt: 5,
-    })
-    expect(parseContacts({ ...cells, sourceUrl: '', source: 'https://shop.example/' })).toMatchObject({
-      sourceKind: 'import',
-      sourceUrl: 'https://shop.example/',
-    })
-    expect(parseContacts({ ...cells, firstSeenAt: 9 })).toMatchObject({ firstSeenAt: 5, lastSeenAt: 5 })
-  })
-
-  it('never have an address inside the URL of their source', () => {
-    expect(
-      parseContacts({ ...cells, sourceUrl: 'https://shop.example/?mail=other@shop.example' }),
-    ).toMatchObject({ sourceUrl: '' })
-    expect(parseContacts({ ...cells, sourceUrl: 'https://www.youtube.com/@one/about' })).toMatchObject({
-      sourceUrl: 'https://www.youtube.com/@one/about',
-    })
-  })
-
-  it('are refused with what is missing', () => {
-    expect(parseContacts({ ...cells, addresses: 'NULL' })).toBeNull()
-    expect(parseContacts({ ...cells, addresses: 'name at shop.example' })).toBe(
-      'contact address not understood',
-    )
-    expect(parseContacts({ ...cells, source: '', sourceUrl: 'javascript:alert(1)' })).toBe(
-      'contact without source',
-    )
-    expect(parseContacts({ ...cells, lastSeenAt: null })).toBe('contact without date')
-  })
 })

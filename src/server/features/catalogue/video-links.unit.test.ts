@@ -18,6 +18,11 @@ it.each([
   'https://m.youtube.com/shorts/dQw4w9WgXcQ',
   'youtube.com/live/dQw4w9WgXcQ',
   'https://www.youtube.com/embed/dQw4w9WgXcQ',
+  'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
+  'https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26feature%3Dshare',
+  'https://www.google.com/url?q=https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ&sa=D',
+  'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
+  '1. My film: «https://youtu.be/dQw4w9WgXcQ»',
 ])('an address is never a title: %s', (text) => {
   expect(readVideoAddress(text)).toEqual({ videoId: 'dQw4w9WgXcQ', asTitle: 'nowhere' })
 })

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { emailProblem } from '#shared/rules/email.ts'
 import { type Dns, type MailRoute, ResolverUnreachable } from '#server/adapters/dns/dns.ts'
 import type { App } from '#server/app.ts'
@@ -108,13 +107,9 @@ async function checkBatch(
   return { domains: asking.length, contacts }
 }
 
-/** The domain of an address in punycode; null when mail cannot be addressed like that. */
+/** The domain of an address; null when mail cannot be addressed like that. */
 function readDomain(address: string): string | null {
-  const at = address.lastIndexOf('@')
-  const given = domainOf(address)
-  // Punycode stays as it is: the DNS knows names that today's rules would not form.
-  const domain = /[^a-z0-9.-]/.test(given) ? domainToASCII(given) : given
-  return at > 0 && emailProblem(`${address.slice(0, at)}@${domain}`) === null ? domain : null
+  return emailProblem(address) === null ? domainOf(address) : null
 }
 
 function isFresh(row: MailDomain | undefined, now: Date): row is MailDomain {

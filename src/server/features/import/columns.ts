@@ -1,6 +1,11 @@
-import { cellKey } from '#server/features/catalogue/clean-text.ts'
-import { ImportRefused } from './open.ts'
+import { readNamedChannels } from '#server/features/catalogue/channel-links.ts'
+import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
+import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
+import { videoIdIn } from '#server/features/catalogue/video-links.ts'
+import { ImportRefused, type SampleRow } from './open.ts'
 import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
+import { type DayOrder, parseCount, parseInstant } from './values.ts'
+import { parseCountry } from './words.ts'
 
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
@@ -24,14 +29,46 @@ const MEANINGS = new Map(
   ),
 )
 
+/** What a column holds, by its header; `Email 2` and `emails/0` are further columns of email addresses. */
+function meaningOf(header: string) {
+  const key = headerKey(header)
+  return MEANINGS.get(key) ?? MEANINGS.get(key.replace(/\d{1,2}$/, ''))
+}
+
 /** Maps the columns of a file that fits no preset. */
 export function mapByDictionary(headers: readonly string[]): ColumnMap {
-  const found = headers.map((header) => MEANINGS.get(headerKey(header)))
+  const found = headers.map(meaningOf)
   const map: Partial<Record<Field, number[]>> = {}
   found.forEach((meaning, column) => meaning !== undefined && (map[meaning.field] ??= []).push(column))
   for (const columns of Object.values(map))
     columns.sort((a, b) => (found[a]?.rank ?? 0) - (found[b]?.rank ?? 0))
   return map
+}
+
+/** How many rows may stand before the names of columns. */
+const TITLE_ROWS = 30
+
+/**
+ * The row of a sample that names the columns: the one with most known names, those of the operator first. Titles and notes may
+ * stand before it.
+ */
+export function findHeader(
+  sample: readonly SampleRow[],
+  named: readonly (readonly [Field, string])[] = [],
+): SampleRow {
+  const wanted = new Set(named.map(([, header]) => headerKey(header)))
+  const score = ({ cells }: SampleRow) => {
+    const keys = cells.map(headerKey)
+    const known = cells.filter((cell) => cell.length < 60 && meaningOf(cell) !== undefined).length
+    return keys.filter((key) => wanted.has(key)).length * 1_000 + known
+  }
+  const rows = sample.slice(0, TITLE_ROWS)
+  const best = Math.max(...rows.map(score))
+  const widest = Math.max(...rows.map(({ cells }) => cells.length))
+  const header = rows.find((row) => (best > 0 ? score(row) === best : row.cells.length === widest))
+  if (header === undefined || header.cells.some((cell) => cell.includes('\0') || cell.length > 1_000))
+    throw new ImportRefused('This is not a text file with columns.')
+  return header
 }
 
 /** Parses `name=Channel,subscribers=Subs (total)` of `--map`; a field may be named several times. */
@@ -48,13 +85,14 @@ export function parseColumnOption(text: string): [field: Field, header: string][
 const METRICS = ['subscribers', 'views', 'uploads', 'country', 'language', 'content_type', 'email'] as const
 
 /**
- * Recognises a file by its headers.
+ * Recognises a file by its headers, and by its first rows whether it has videos in place of channels.
  * @param named  columns that the operator named; they replace those that are found
  * @throws ImportRefused when the file has no such column, or cannot be imported
  */
 export function fileShape(
   headers: readonly string[],
   named: readonly (readonly [Field, string])[] = [],
+  rows: readonly SampleRow[] = [],
 ): FileShape {
   const list = headers.join(', ').slice(0, 1_000)
   const keys = headers.map(headerKey)
@@ -79,13 +117,9 @@ export function fileShape(
     columns[field] = columnsOf(named.filter(([other]) => other === field).map(([, name]) => name))
   }
 
-  const isVideos =
-    preset === undefined &&
-    named.length === 0 &&
-    columnsOf(VIDEO_IDS).length > 0 &&
-    (columns.subscribers === undefined || columnsOf(VIDEO_METRICS).length > 1)
-  if (isVideos) throw new ImportRefused('This is a list of videos, not of channels.')
-  if (columns.name === undefined && columns.platform_id === undefined && columns.handle === undefined)
+  if (preset === undefined && named.length === 0 && isVideoList(headers, columns, rows.slice(0, 100)))
+    throw new ImportRefused('This is a list of videos, not of channels.')
+  if ((['name', 'platform_id', 'handle', 'url'] as const).every((field) => columns[field] === undefined))
     throw new ImportRefused(
       `No name: no column is known to hold names of channels. Columns: ${list}. Name it with --map name=COLUMN.`,
     )
@@ -94,4 +128,117 @@ export function fileShape(
       'No name: it holds ids only, without names or statistics, so there is nothing to import.',
     )
   return { name: preset?.name ?? null, year: preset?.year ?? null, columns }
+}
+
+const VIDEO_KEYS = new Set(VIDEO_IDS.map(headerKey))
+const VIDEO_FACTS = new Set(VIDEO_METRICS.map(headerKey))
+/** An id of a video: letters in both cases or among other signs, no telephone number and no word. */
+const VIDEO_ID = /^(?=[\w-]{11}$)(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
+
+/** How many of a column's values, of those that there are, a test accepts; 0 without values. */
+function share(values: readonly string[], accepts: (value: string) => boolean): number {
+  const given = values.filter((value) => !isUnknown(value.trim()))
+  return given.length === 0 ? 0 : given.filter((value) => accepts(value.trim())).length / given.length
+}
+
+/**
+ * Whether the rows of a file are videos, by its values: ids or addresses of videos where those of channels are expected, or
+ * without any that name a channel. The channels of a list may have a video each.
+ */
+function isVideoList(headers: readonly string[], columns: ColumnMap, rows: readonly SampleRow[]): boolean {
+  const keys = headers.map(headerKey)
+  const values = headers.map((_, column) => rows.map(({ cells }) => cells[column] ?? ''))
+  const kinds = values[keys.indexOf('kind')] ?? []
+  if (share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1) return true
+
+  const own = new Set([...(columns.url ?? []), ...(columns.platform_id ?? []), ...(columns.handle ?? [])])
+  const isOfVideos = (column: number) => own.has(column) || VIDEO_KEYS.has(keys[column] ?? '')
+  const isVideo = (column: number) => (value: string) =>
+    videoIdIn(value) !== null ||
+    (VIDEO_ID.test(value) && (isOfVideos(column) || /id|content|контент/.test(keys[column] ?? '')))
+  const videos = headers.flatMap((_, column) =>
+    share(values[column] ?? [], isVideo(column)) > 0.6 ? column : [],
+  )
+  const isNamed = headers.some((_, column) => {
+    if (videos.includes(column) || VIDEO_KEYS.has(keys[column] ?? '')) return false
+    if (columns.handle?.includes(column)) return true
+    if (own.has(column))
+      return rows.length === 0 || values[column]?.some((value) => readNamedChannels(value).links.length > 0)
+    return columns.name?.[0] === column && CERTAIN_NAMES.has(keys[column] ?? '')
+  })
+  const statistics = keys.filter((key) => VIDEO_FACTS.has(key)).length
+  const rowsAreVideos = videos.some(isOfVideos) || keys.some((key) => VIDEO_KEYS.has(key))
+  const tellsOfChannels = columns.subscribers !== undefined && statistics < 2
+  if (isNamed) return rowsAreVideos && !tellsOfChannels
+  if (columns.name !== undefined && tellsOfChannels && !rowsAreVideos) return false
+  return videos.length > 0 || rowsAreVideos || statistics > 2
+}
+
+/** Headers that promise names of channels; a title may be a video's. */
+const CERTAIN_NAMES = new Set(
+  HEADERS.name
+    .split('|')
+    .filter((name) =>
+      /kanal|canal|channel|chaine|youtube|канал|頻道|频道|チャンネル|채널|ютубер|блогер/.test(name),
+    )
+    .map(headerKey),
+)
+
+/** In which order dates with slashes are written, if a number over 12 in the sample shows it. */
+export function findDayOrder({ columns }: FileShape, rows: readonly SampleRow[]): DayOrder | undefined {
+  const dates = (
+    ['fetched_at', 'last_upload_at', 'contact_seen_at', 'contact_first_seen_at'] as const
+  ).flatMap((field) => columns[field] ?? [])
+  const pairs = rows.flatMap(({ cells }) =>
+    dates.flatMap((column) => {
+      const [, first, second] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/.exec(cells[column] ?? '') ?? []
+      return first === undefined ? [] : [[Number(first), Number(second)] as const]
+    }),
+  )
+  const isDayFirst = pairs.some(([first]) => first > 12)
+  const isMonthFirst = pairs.some(([, second]) => second > 12)
+  if (isDayFirst === isMonthFirst) return undefined
+  return isDayFirst ? 'day first' : 'month first'
+}
+
+/** A column that an import did not use. */
+export interface UnusedColumn {
+  readonly column: string
+  /** Its first value, shortened, addresses masked; '' when it has none in the first rows. */
+  readonly example: string
+  /** What it could be named as with `--map`, by its values. */
+  readonly couldBe: readonly Field[]
+}
+
+export function unusedColumns(
+  headers: readonly string[],
+  columns: ColumnMap,
+  rows: readonly SampleRow[],
+  now: number,
+): UnusedColumn[] {
+  const used = new Set(Object.values(columns).flat())
+  return headers.flatMap((column, at) => {
+    if (used.has(at)) return []
+    const values = rows.slice(0, 100).map(({ cells }) => cells[at]?.slice(0, 200) ?? '')
+    const example = values.find((value) => value.trim() !== '') ?? ''
+    if (column.trim() === '' && example === '') return []
+    const couldBe = fieldsFor(values, now).filter(
+      (field) => columns[field] === undefined || field === 'email',
+    )
+    return [{ column, example: maskAddresses(example.trim().slice(0, 60)).toWellFormed(), couldBe }]
+  })
+}
+
+/** Fields that a column's values fit. */
+function fieldsFor(values: readonly string[], now: number): readonly Field[] {
+  const fits = (accepts: (value: string) => boolean) => share(values, accepts) > 0.6
+  if (fits((value) => /\S@\S+\.\S/.test(value))) return ['email']
+  if (fits((value) => /[@/]|^UC/.test(value) && readNamedChannels(value).links.length > 0))
+    return ['url', 'platform_id', 'handle']
+  if (fits((value) => parseCountry(value) != null)) return ['country']
+  if (fits((value) => /\D/.test(value) && parseInstant(value, now) != null))
+    return ['fetched_at', 'last_upload_at', 'contact_seen_at']
+  if (fits((value) => !/^\+?\d{10,13}$/.test(value) && parseCount(value) != null))
+    return ['subscribers', 'views', 'uploads']
+  return fits((value) => /\p{L}/u.test(value) && value.length < 80) ? ['name'] : []
 }

@@ -2,7 +2,16 @@ import { basename } from 'node:path'
 import type { App } from '#server/app.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
-import { type FileShape, fileShape } from './columns.ts'
+import {
+  type ColumnMap,
+  type FileShape,
+  fileShape,
+  findDayOrder,
+  findHeader,
+  mapByDictionary,
+  type UnusedColumn,
+  unusedColumns,
+} from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
@@ -10,7 +19,7 @@ import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.
 import type { Field } from './presets.ts'
 import { Quarantine } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
-import { rowReader } from './row.ts'
+import { type ImportRow, rowReader } from './row.ts'
 import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
@@ -45,7 +54,7 @@ export interface ImportReport
   extends Applied,
     Pick<
       Quarantine,
-      'rows' | 'refused' | 'contactsRefused' | 'unclear' | 'reasons' | 'refusals' | 'unclearCells'
+      'rows' | 'refused' | 'contactsRefused' | 'unclear' | 'reasons' | 'refusals' | 'unclearCells' | 'skipped'
     > {
   readonly file: string
   /** The preset's name, or null when the columns were found in the dictionary. */
@@ -54,6 +63,8 @@ export interface ImportReport
   readonly asOf: Date
   readonly isDryRun: boolean
   readonly columns: Readonly<Record<string, readonly string[]>>
+  /** Columns that were not used, in the file's order. */
+  readonly unused: readonly UnusedColumn[]
   /** Rows merged into another row about the same channel. */
   readonly duplicates: number
   /** The file with the refused rows, or null when there are none. */
@@ -73,8 +84,11 @@ export async function importChannels(
   const startedAt = app.clock.now()
   const now = startedAt.getTime()
   await using file = await openImportFile(path, options)
-  const { headers, format, size } = file
-  const shape = fileShape(headers, options.columns)
+  const { format, size, sample } = file
+  const header = file.headers === null ? findHeader(sample, options.columns) : null
+  const headers = file.headers ?? (header?.cells ?? []).map((cell) => cell.trim())
+  const rows = sample.filter(({ line }) => line > (header?.line ?? 0))
+  const shape = fileShape(headers, options.columns, rows)
   const source = options.source ?? shape.name ?? sourceOf(path)
   const asOf = options.asOf ?? asOfDate(path, file, shape, now)
   const { isDryRun = false } = options
@@ -94,10 +108,20 @@ export async function importChannels(
     channels = await estimateChannels(client)
     await using staging = openStaging(client)
     const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
-    const readRow = rowReader(shape.columns, defaults, now, (line, field, cell) =>
-      quarantine.addUnclear(line, field, cell),
+    const columns: ColumnMap = { ...shape.columns }
+    const readRow = rowReader(
+      columns,
+      defaults,
+      { now, dayOrder: findDayOrder(shape, rows) },
+      (line, field, cell) => quarantine.addUnclear(line, field, cell),
     )
-    await file.read(rowSink(format, readRow, staging, quarantine), async () => {
+    const sink = rowSink(
+      { format, headers, columns, isFixed: shape.name !== null },
+      readRow,
+      staging,
+      quarantine,
+    )
+    await file.read(sink, header?.line ?? 1, async () => {
       await staging.send()
       progress('reading')
     })
@@ -118,9 +142,18 @@ export async function importChannels(
       onPhase: progress,
     })
     const finishedAt = app.clock.now()
-    const { rows, refused, contactsRefused, unclear, reasons, refusals, unclearCells } = quarantine
-    const duplicates = rows - refused - applied.added - applied.changed - applied.unchanged
-    const counts = { ...applied, rows, duplicates, refused }
+    const {
+      rows: read,
+      refused,
+      contactsRefused,
+      unclear,
+      reasons,
+      refusals,
+      unclearCells,
+      skipped,
+    } = quarantine
+    const duplicates = read - refused - applied.added - applied.changed - applied.unchanged
+    const counts = { ...applied, rows: read, duplicates, refused }
     const run = { fileName: basename(path), fileSha256: file.sha256(), source, startedAt, finishedAt }
     if (!isDryRun) await recordImport(client, { ...counts, ...run })
     const report: ImportReport = {
@@ -130,16 +163,21 @@ export async function importChannels(
       reasons,
       refusals,
       unclearCells,
+      skipped,
       file: path,
       shape: shape.name,
       source,
       asOf: new Date(asOf),
       isDryRun,
       columns: Object.fromEntries(
-        Object.entries(shape.columns).map(([field, columns]) => [
+        Object.entries(columns).map(([field, places]) => [
           field,
-          columns.map((column) => headers[column] ?? ''),
+          places.map((column) => headers[column] ?? ''),
         ]),
+      ),
+      unused: unusedColumns(headers, columns, rows, now).map((column) =>
+        // What a known kind of file has besides is known not to be a fact of the channel.
+        shape.name === null ? column : { ...column, couldBe: [] },
       ),
       quarantine: quarantine.close(),
       seconds: (finishedAt.getTime() - now) / 1_000,
@@ -154,20 +192,39 @@ export async function importChannels(
   return done
 }
 
+interface FileLayout {
+  readonly format: OpenFile['format']
+  readonly headers: readonly string[]
+  /** Receives columns that come later. */
+  readonly columns: Record<string, readonly number[]>
+  /** Whether the columns are those of a known kind of file. */
+  readonly isFixed: boolean
+}
+
 /** Sends the rows of a file to the staging table, and refused ones to the quarantine. */
 function rowSink(
-  format: OpenFile['format'],
+  { format, headers, columns, isFixed }: FileLayout,
   readRow: ReturnType<typeof rowReader>,
   staging: Staging,
   quarantine: Quarantine,
 ): RecordSink {
   return {
+    header([key = '']) {
+      // Objects may have further keys, whose meaning is known all the same.
+      if (format === 'csv' || isFixed) return
+      for (const field of Object.keys(mapByDictionary([key])))
+        columns[field] = [...(columns[field] ?? []), headers.lastIndexOf(key)]
+    },
     record(cells, line) {
+      const noChannel = format === 'csv' ? whyNoChannel(cells, headers) : null
+      if (noChannel !== null) return quarantine.skip(noChannel)
       const outcome = readRow(cells, line)
-      // Spreadsheets export empty rows as delimiters.
-      if (format === 'csv' && 'problem' in outcome && cells.every((cell) => cell.trim() === '')) return
       quarantine.rows++
       if ('problem' in outcome) return quarantine.refuse({ line, reason: outcome.problem, cells })
+      const isShort = format === 'csv' && cells.length < headers.length
+      // What is left of a row that was cut in two would become a channel of its own.
+      if (isShort && !isWhole(outcome.row, columns))
+        return quarantine.refuse({ line, reason: 'wrong number of columns', cells })
       if (outcome.contactProblem !== null)
         quarantine.refuseContact({ line, reason: outcome.contactProblem, cells })
       staging.add(outcome.row)
@@ -178,6 +235,34 @@ function rowSink(
     },
   }
 }
+
+function isWhole({ platformId, handle, url, name }: ImportRow, columns: ColumnMap): boolean {
+  const isNamed =
+    columns.platform_id !== undefined || columns.handle !== undefined || columns.url !== undefined
+  return isNamed
+    ? platformId !== null || handle !== null || url !== null
+    : name !== null && /\p{L}/u.test(name)
+}
+
+const TOTAL =
+  /^(?:(?:grand |sub)?totals?|sum|average|mean|median|итого|всего|итог|сумма|среднее|медиана|разом|всього|усього|gesamt(?:summe)?|summe|durchschnitt|total general|totale|moyenne|promedio|media|toplam|ortalama|razem|suma|celkem|合计|合計|总计|總計|总和|平均|합계|총계|평균)\s*:?$/
+
+/** Why a line of a table is no row of it, or null. */
+function whyNoChannel(
+  cells: readonly string[],
+  headers: readonly string[],
+): 'empty' | 'repeated header' | 'total' | 'rule' | null {
+  const first = cells.find((cell) => cell.trim() !== '')?.trim()
+  // Spreadsheets export empty rows as delimiters.
+  if (first === undefined) return 'empty'
+  if (first.length > 40) return null
+  if (cells.every((cell, at) => cell.trim() === headers[at])) return 'repeated header'
+  if (RULE.test(first) && cells.every((cell) => RULE.test(cell.trim() || '--'))) return 'rule'
+  const isTotal = TOTAL.test(first.toLowerCase()) && !cells.some((cell) => /[@/]|^UC/.test(cell))
+  return isTotal ? 'total' : null
+}
+
+const RULE = /^[-=_:+*~]{2,}$/
 
 function asOfDate(path: string, { modifiedAt }: OpenFile, { year }: FileShape, now: number): number {
   const ofShape = year === null ? null : Date.UTC(year, 0, 1)

@@ -3,12 +3,12 @@ import type { ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { findJsonRows, jsonRowReader, ndjsonReader } from './json-records.ts'
 import {
   csvReader,
   type Delimiter,
   detectDelimiter,
-  flatObject,
-  ndjsonReader,
+  HINT,
   type RecordReader,
   type RecordSink,
 } from './records.ts'
@@ -20,7 +20,7 @@ export class ImportRefused extends Error {
 
 /** Encoding, format, delimiter and columns are detected in the first chunk. */
 const CHUNK_BYTES = 256 * 1024
-const SAMPLE_OBJECTS = 200
+const SAMPLE_ROWS = 500
 
 export interface OpenOptions {
   readonly encoding?: Encoding | undefined
@@ -31,7 +31,7 @@ export interface OpenOptions {
 export type OpenFile = Awaited<ReturnType<typeof openImportFile>>
 
 /**
- * Opens a CSV or NDJSON file, plain or gzip, and detects how to read it.
+ * Opens a CSV or JSON file, plain or gzip, and detects how to read it.
  * @throws ImportRefused when it is neither, or empty
  */
 export async function openImportFile(path: string, options: OpenOptions) {
@@ -46,7 +46,9 @@ export async function openImportFile(path: string, options: OpenOptions) {
   const first = await chunks.next()
   const head = first.value ?? new Uint8Array()
   const encoding = options.encoding ?? detectEncoding(head)
-  const layout = layoutOf(new TextDecoder(encoding).decode(head, { stream: true }), options.delimiter)
+  const start = new TextDecoder(encoding).decode(head, { stream: true })
+  const toLines = lineEnds(start)
+  const layout = layoutOf(toLines(start), options.delimiter)
   const closing = opened.move()
   return {
     ...layout,
@@ -60,16 +62,17 @@ export async function openImportFile(path: string, options: OpenOptions) {
     sha256: () => hash.copy().digest('hex'),
     /**
      * Reads all rows. `afterChunk` is awaited after each chunk, so a slow receiver slows down reading.
+     * @param headerLine  where the names of columns stand in a CSV file
      * @throws ImportRefused when an archive is damaged
      */
-    async read(sink: RecordSink, afterChunk: () => Promise<void>) {
+    async read(sink: RecordSink, headerLine: number, afterChunk: () => Promise<void>) {
       const decoder = new TextDecoder(encoding)
-      const reader = layout.reader(sink)
+      const reader = layout.reader(sink, headerLine)
       for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
-        reader.push(decoder.decode(chunk.value, { stream: true }))
+        reader.push(toLines(decoder.decode(chunk.value, { stream: true })))
         await afterChunk()
       }
-      reader.push(decoder.decode())
+      reader.push(toLines(decoder.decode()))
       reader.end()
       await afterChunk()
     },
@@ -120,58 +123,141 @@ async function* chunksOf(file: ReadStream, hash: Hash, isPacked: boolean) {
   }
 }
 
+export interface SampleRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
 interface Layout {
-  readonly format: 'csv' | 'ndjson'
-  readonly headers: readonly string[]
-  reader(sink: RecordSink): RecordReader
+  readonly format: 'csv' | 'json'
+  /** Keys of JSON objects; more may come while the file is read. Null for CSV, whose header is one of the sample's rows. */
+  readonly headers: string[] | null
+  /** The first rows, as they are. */
+  readonly sample: readonly SampleRow[]
+  reader(sink: RecordSink, headerLine: number): RecordReader
+}
+
+/** A few programs end lines with U+2028, U+2029 or U+0085 alone; elsewhere these are part of the text. */
+function lineEnds(head: string): (text: string) => string {
+  const isOdd = !/[\r\n]/.test(head) && /[\u2028\u2029\u0085]/.test(head)
+  return isOdd ? (text) => text.replace(/[\u2028\u2029\u0085]/g, '\n') : (text) => text
 }
 
 /** @param head  the beginning of the file */
 function layoutOf(head: string, given: Delimiter | undefined): Layout {
   const first = head.trimStart()
   if (first === '') throw new ImportRefused('The file is empty.')
-  if (/^\[\s*[{[]/.test(first))
-    throw new ImportRefused('This is one JSON list. One object a line (NDJSON) is needed.')
-  if (first.startsWith('{')) {
-    const objects = head.split('\n', SAMPLE_OBJECTS).map(flatObject)
-    const headers = [...new Set(objects.flatMap((object) => [...(object?.keys() ?? [])]))]
-    if (headers.length === 0) throw new ImportRefused('No line of it is a JSON object.')
-    return { format: 'ndjson', headers, reader: (sink) => ndjsonReader(headers, sink) }
+  if (first.startsWith('{') || /^\[\s*\{/.test(first)) {
+    const rows = findJsonRows(first)
+    const headers: string[] = []
+    const reader = (sink: RecordSink) =>
+      rows === null ? ndjsonReader(headers, sink) : jsonRowReader(rows, headers, sink)
+    const sample = sampleOf(reader, head)
+    if (sample.length === 0) throw new ImportRefused('It holds no JSON object.')
+    return { format: 'json', headers, sample, reader }
   }
-  const delimiter = given ?? detectDelimiter(/[^\r\n]+/.exec(head)?.[0] ?? '')
-  let headers: readonly string[] = []
-  const onlyHeader = csvReader(delimiter, {
-    header: (cells) => (headers = cells.map((cell) => cell.trim())),
-    record: () => undefined,
+  const delimiter = given ?? detectDelimiter(head)
+  const sample = sampleOf((sink) => csvReader(delimiter, sink, null), head)
+  const rows = HINT.test(head) ? sample.slice(1) : sample
+  if (rows.length === 0) throw new ImportRefused('Its first line cannot be read as the names of columns.')
+  return {
+    format: 'csv',
+    headers: null,
+    sample: rows,
+    reader: (sink, headerLine) => csvReader(delimiter, sink, headerLine),
+  }
+}
+
+function sampleOf(readerOf: (sink: RecordSink) => RecordReader, head: string): SampleRow[] {
+  const sample: SampleRow[] = []
+  const reader = readerOf({
+    record: (cells, line) => void (sample.length < SAMPLE_ROWS && sample.push({ line, cells })),
     broken: () => undefined,
   })
-  onlyHeader.push(head)
-  onlyHeader.end()
-  if (headers.length === 0) throw new ImportRefused('Its first line cannot be read as the names of columns.')
-  if (headers.some((cell) => cell.includes('\0') || cell.length > 1_000))
-    throw new ImportRefused('This is not a text file with columns.')
-  return { format: 'csv', headers, reader: (sink) => csvReader(delimiter, sink) }
+  reader.push(head)
+  reader.end()
+  return sample
 }
 
 /** Encodings that files are read in; names as `TextDecoder` knows them. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'windows-1252'] as const
+export const ENCODINGS = [
+  'utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'koi8-u', 'ibm866', 'x-mac-cyrillic', 'windows-1252', 'windows-1250',
+  'windows-1254', 'macintosh', 'shift_jis', 'gb18030', 'big5', 'euc-kr',
+] as const // biome-ignore format: a list
 
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * UTF-16 with a byte order mark, windows-1251, or UTF-8. Anything else counts as UTF-8 too: its rows with broken
- * characters are refused one by one, the others are read.
+ * UTF-16, UTF-8, or the encoding of an old program in which the text reads best. Of the last, East Asian ones have to be named
+ * by the operator. Rows with broken characters are refused one by one, the others are read.
  */
 export function detectEncoding(head: Uint8Array): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const wide = wideEncoding(head)
+  if (wide !== null) return wide
   // The chunk may end in the middle of a letter.
   const text = new TextDecoder().decode(head, { stream: true })
-  if (count(text, /\ufffd/g) * 20 <= text.length) return 'utf-8'
-  // Western text has single non-ASCII letters, Cyrillic text has whole words of them.
-  const cyrillic = new TextDecoder('windows-1251').decode(head)
-  const words = (cyrillic.match(/[а-яё]{3,}/gi) ?? []).join('')
-  return words.length * 2 > count(cyrillic, /[^\0-\x7f]/g) ? 'windows-1251' : 'utf-8'
+  const broken = count(text, /\ufffd/g)
+  if (broken === 0 || count(text, /[^\0-\x7f\ufffd]/g) > broken) return 'utf-8'
+  const scores = READABLE.map(([encoding, alphabets]) => {
+    const decoded = new TextDecoder(encoding).decode(head.subarray(0, 64 * 1024))
+    return Math.max(...alphabets.map((alphabet) => readability(decoded, alphabet)))
+  })
+  const best = Math.max(...scores)
+  return best > 0 ? READABLE[scores.indexOf(best)]![0] : 'utf-8'
+}
+
+/** UTF-16 without a mark: every second byte of its Latin letters, digits and signs is zero. */
+function wideEncoding(head: Uint8Array): Encoding | null {
+  const zeros = [0, 0]
+  for (let at = 0; at < Math.min(head.length, 4_096); at++) if (head[at] === 0) zeros[at % 2]!++
+  const [even = 0, odd = 0] = zeros
+  if (
+    Math.max(even, odd) * 20 < Math.min(head.length, 4_096) ||
+    Math.min(even, odd) * 10 > Math.max(even, odd)
+  )
+    return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** Letters beyond ASCII of languages, the most frequent first where that tells encodings apart. */
+const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё'
+const UKRAINIAN = 'оаниітверслкдумпязьбгйчхцїжєшюфщґ’'
+const WESTERN = ['äöüß', 'éèàêçâîôûùëïœ', 'áéíñóúü', 'ãçáéíóúâêôõà', 'àèéìòù', 'æøåéö', 'åäöé', 'ëïéèü']
+const CENTRAL = ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ']
+
+/** In this order of equally good ones. */
+const READABLE: readonly (readonly [Encoding, readonly string[]])[] = [
+  ['windows-1251', [RUSSIAN, UKRAINIAN]],
+  ['koi8-u', [RUSSIAN, UKRAINIAN]],
+  ['ibm866', [RUSSIAN]],
+  ['x-mac-cyrillic', [RUSSIAN, UKRAINIAN]],
+  ['windows-1252', WESTERN],
+  ['windows-1250', CENTRAL],
+  ['windows-1254', ['çğıöşü']],
+  ['macintosh', WESTERN],
+]
+
+/** How well the characters beyond ASCII fit a language: 1 when all are its letters where letters stand. */
+function readability(text: string, alphabet: string): number {
+  const isCyrillic = alphabet.includes('о')
+  let [sum, characters] = [0, 0]
+  for (const [at, sign] of [...text].entries()) {
+    if (sign <= '\x7f') continue
+    characters++
+    const lower = sign.toLowerCase()
+    const rank = alphabet.indexOf(lower)
+    const before = text[at - 1] ?? ' '
+    const isJoined = /\p{L}/u.test(before) || /\p{L}/u.test(text[at + 1] ?? ' ')
+    // Capitals within words, and letters of the other script beside it, come from a wrong decoding.
+    const isOdd = (lower !== sign && /\p{Ll}/u.test(before)) || (isCyrillic && /[a-z]/i.test(before))
+    if (rank !== -1 && !isOdd)
+      sum += isCyrillic ? (lower === sign ? 1 : 0.9) - (2 * rank) / alphabet.length : 1
+    else if (/[\u00a0«»„“”‘’…–—№€°·•]/u.test(sign) && !isJoined) sum += 0.3
+    else sum -= 1
+  }
+  return sum / characters
 }
 
 function count(text: string, pattern: RegExp): number {

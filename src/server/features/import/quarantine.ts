@@ -41,6 +41,8 @@ export class Quarantine implements Disposable {
   /** The first refusals. */
   readonly refusals: { readonly line: number; readonly reason: string }[] = []
   readonly unclearCells: UnclearCell[] = []
+  /** Lines between the rows that are none, such as repeated headers and totals, by what they are; empty ones do not count. */
+  readonly skipped: Record<string, number> = {}
   readonly #folder: string
   readonly #file: string
   readonly #headers: readonly string[]
@@ -61,6 +63,10 @@ export class Quarantine implements Disposable {
   refuseContact(refused: Refused): void {
     this.contactsRefused++
     this.#keep(refused)
+  }
+
+  skip(what: string): void {
+    if (what !== 'empty') this.skipped[what] = (this.skipped[what] ?? 0) + 1
   }
 
   addUnclear(line: number, field: Field, cell: string): void {

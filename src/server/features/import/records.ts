@@ -20,71 +20,111 @@ export interface RecordReader {
 }
 
 /** Longer lines and records are refused. */
-const MAX_CHARACTERS = 262_144
+export const MAX_CHARACTERS = 262_144
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The most frequent delimiter in the first line of a CSV file, outside quotes. */
-export function detectDelimiter(firstLine: string): Delimiter {
-  const unquoted = firstLine.replace(/"(?:[^"]|"")*"/g, '')
-  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length
-  return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best))
+/** How many lines are looked at to find the delimiter, or JSON. */
+export const SAMPLE_LINES = 100
+
+/**
+ * The delimiter of a CSV file: named in its first line (`sep=;`, a hint to spreadsheets), or the one that cuts most of its
+ * lines into equally many columns, outside quotes.
+ */
+export function detectDelimiter(head: string): Delimiter {
+  const hint = HINT.exec(head)?.[1]
+  if (hint !== undefined) return DELIMITERS.find((delimiter) => delimiter === hint) ?? ','
+  const lines = head
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, SAMPLE_LINES)
+  const scores = DELIMITERS.map((delimiter) => {
+    const counts = new Map<number, number>()
+    for (const line of lines) {
+      const columns = line.split(delimiter).length
+      if (columns > 1) counts.set(columns, (counts.get(columns) ?? 0) + 1)
+    }
+    // Of equally many lines, those with more columns.
+    return Math.max(0, ...[...counts].map(([columns, count]) => count + columns / 1_000))
+  })
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-type OnLine = (text: string, line: number) => void
+/** The first line of a file from a spreadsheet. */
+export const HINT = /^\ufeff?"?sep=(.)"?[\t ]*(?:[\r\n]|$)/i
 
-/** Splits text into lines, without newlines. `onLong` receives the beginning of an overlong line. */
-function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
+export type OnLine = (text: string, line: number) => void
+
+/** Splits text into lines at \n, \r\n and \r, without newlines. `onLong` receives the beginning of an overlong line. */
+export function lineReader(onLine: OnLine, onLong: OnLine): RecordReader {
   let rest = ''
   let line = 1
   /** Whether the rest of an overlong line is being skipped. */
   let isSkipping = false
+  let isHeld = false
 
   function take(text: string): void {
     if (!isSkipping && text.length > MAX_CHARACTERS) onLong(text, line)
-    else if (!isSkipping) onLine(text.endsWith('\r') ? text.slice(0, -1) : text, line)
+    else if (!isSkipping) onLine(text, line)
     isSkipping = false
     line++
   }
 
   return {
     push(piece) {
-      const text = rest + piece
+      let text = rest + piece
       let start = 0
+      if (text.includes('\r')) {
+        // What follows the last sign is not known yet.
+        isHeld = text.endsWith('\r')
+        text = (isHeld ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n')
+      }
       for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
         take(text.slice(start, end))
         start = end + 1
       }
       rest = text.slice(start)
-      if (rest.length <= MAX_CHARACTERS) return
-      if (!isSkipping) onLong(rest, line)
-      isSkipping = true
-      rest = ''
+      if (rest.length > MAX_CHARACTERS) {
+        if (!isSkipping) onLong(rest, line)
+        isSkipping = true
+        rest = ''
+      }
+      if (isHeld) rest += '\r'
+      isHeld = false
     },
-    end: () => take(rest),
+    end: () => take(rest.replace(/\r$/, '')),
   }
 }
 
 /**
  * Reads CSV (RFC 4180, any delimiter). A broken record loses only its first line; otherwise an unclosed quote would
- * swallow the rest of the file.
+ * swallow the rest of the file. The last cells of a record may be missing.
+ *
+ * @param headerLine  where the names of columns stand; lines before it are left out. Null: every record is passed on as it is
  */
-export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
+export function csvReader(delimiter: string, sink: RecordSink, headerLine: number | null = 1): RecordReader {
   let columns: number | undefined
   /** Lines from the one with an open quote on, and how many of them are known not to end the record. */
   const lines: { text: string; line: number }[] = []
   let tried = 0
   let characters = 0
 
+  function refuse(problem: RecordProblem, line: number, text: string): void {
+    if (headerLine === null || line >= headerLine) sink.broken(problem, line, text)
+  }
+
   function emit(cells: string[], line: number, text: string): void {
+    if (headerLine === null) return sink.record(cells, line)
+    if (line < headerLine) return
     if (columns === undefined) {
       columns = cells.length
       return sink.header?.(cells)
     }
     while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
-    if (cells.length === columns) sink.record(cells, line)
-    else if (cells.some((cell) => cell.trim() !== '')) sink.broken('wrong number of columns', line, text)
+    if (cells.length === columns || (cells.length > 1 && cells.length < columns)) sink.record(cells, line)
+    else if (cells.some((cell) => cell.trim() !== '')) refuse('wrong number of columns', line, text)
   }
 
   function readOpen(isEnd: boolean): void {
@@ -103,9 +143,10 @@ export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
       )
       if (cells === 'unclosed quote' && canContinue) continue
       const { text, line } = lines[0] ?? next
-      const isWrong = tried > 1 && columns !== undefined && cells.length !== columns
-      if (typeof cells === 'string') sink.broken(cells, line, text)
-      else if (isWrong) sink.broken('wrong number of columns', line, text)
+      const isWrong =
+        tried > 1 && columns !== undefined && (cells.length > columns || (cells.length === 1 && columns > 1))
+      if (typeof cells === 'string') refuse(cells, line, text)
+      else if (isWrong) refuse('wrong number of columns', line, text)
       else emit(cells, line, text)
       lines.splice(0, typeof cells === 'string' || isWrong ? 1 : tried)
       tried = characters = 0
@@ -126,7 +167,7 @@ export function csvReader(delimiter: string, sink: RecordSink): RecordReader {
     },
     (text, line) => {
       finish()
-      sink.broken('row too long', line, text)
+      refuse('row too long', line, text)
     },
   )
   return {
@@ -157,50 +198,4 @@ function cellsOf(record: string, delimiter: string): string[] | RecordProblem {
     }
   }
   return cells
-}
-
-/** Reads one JSON object per line, and keeps the keys in `headers`. */
-export function ndjsonReader(headers: readonly string[], sink: RecordSink): RecordReader {
-  const readLine: OnLine = (text, line) => {
-    if (text.trim() === '') return
-    const fields = flatObject(text)
-    if (fields === null) sink.broken('not a JSON object', line, text)
-    else
-      sink.record(
-        headers.map((header) => fields.get(header) ?? ''),
-        line,
-      )
-  }
-  return lineReader(readLine, (text, line) => sink.broken('row too long', line, text))
-}
-
-/** Deeper objects are ignored. */
-const DEEPEST = 4
-
-/**
- * Keys and values of a JSON object as text, in order; null when the text is not an object. Nested keys are joined:
- * `{"snippet":{"title":"A"}}` has the key `snippet title`. Lists of simple values are separated by commas.
- */
-export function flatObject(text: string): Map<string, string> | null {
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(text)
-  } catch {
-    return null
-  }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
-  const fields = new Map<string, string>()
-  flatten(parsed, '', DEEPEST, fields)
-  return fields
-}
-
-type Json = string | number | boolean | null | { readonly [key: string]: Json } | readonly Json[]
-
-function flatten(object: object, path: string, depth: number, fields: Map<string, string>): void {
-  for (const [key, value] of Object.entries(object) as [string, Json][]) {
-    const name = path + key
-    if (Array.isArray(value)) fields.set(name, value.filter((item) => typeof item !== 'object').join(','))
-    else if (typeof value !== 'object') fields.set(name, String(value))
-    else if (value !== null && depth > 1) flatten(value, `${name} `, depth - 1, fields)
-  }
 }

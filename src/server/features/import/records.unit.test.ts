@@ -1,14 +1,8 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
+import { findJsonRows, flatObject, jsonRowReader, ndjsonReader } from './json-records.ts'
 import { detectEncoding } from './open.ts'
-import {
-  csvReader,
-  detectDelimiter,
-  flatObject,
-  ndjsonReader,
-  type RecordReader,
-  type RecordSink,
-} from './records.ts'
+import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './records.ts'
 
 interface Read {
   records: [line: number, ...cells: string[]][]
@@ -50,7 +44,7 @@ describe('CSV', () => {
     expect(readCsv(['5" screen,b\n']).records).toEqual([[1, '5" screen', 'b']])
   })
 
-  it('tolerates extra empty cells, not missing cells', () => {
+  it('tolerates extra empty cells, and missing ones but the first two', () => {
     expect(readCsv(['a,b,,\n', 'a,b,c\n', 'a\n', ',,,,\n'])).toEqual({
       records: [[1, 'a', 'b'], [4, '', '']], // biome-ignore format: pairs
       broken: [
@@ -109,6 +103,9 @@ describe('CSV', () => {
     ['a|b', '|'],
     ['"x;y;z",b', ','],
     ['alone', ','],
+    ['sep=;\na,b;c', ';'],
+    ['A title, with commas\na;b;c\n1,5;2;3\n', ';'],
+    ['a,b\nx;y,1\nz;w,2\n', ','],
   ])('%j has the delimiter %j', (line, delimiter) => expect(detectDelimiter(line)).toBe(delimiter))
 })
 
@@ -120,6 +117,7 @@ describe('NDJSON', () => {
       new Map([
         ['snippet title', 'A'],
         ['tags', 'x,y'],
+        ['tags z', '1'],
         ['n', '1.5'],
         ['yes', 'true'],
       ]),
@@ -132,10 +130,49 @@ describe('NDJSON', () => {
       records: [
         [1, 'A'],
         [2, 'B'],
-        [5, ''],
+        [5, '', '1'],
       ],
       broken: [[4, 'not a JSON object']],
     })
+  })
+})
+
+describe('JSON that is not one object a line', () => {
+  const rows = [{ name: 'A "b" \\', tags: [{ x: '}' }] }, { name: '[C]' }]
+  it.each([
+    ['list', JSON.stringify(rows, null, 1)],
+    ['list in object', JSON.stringify({ kind: 'items', thumbnails: [{ url: 'x' }], items: rows }, null, 1)],
+    ['objects', rows.map((row) => JSON.stringify(row, null, 1)).join('\n')],
+  ] as const)('is read from its %s, in any chunks', (where, text) => {
+    expect(findJsonRows(text)).toBe(where)
+    const open = (sink: RecordSink) => jsonRowReader(where, ['name'], sink)
+    for (let cut = 0; cut <= text.length; cut++) {
+      const { records, broken } = readWith(open, [text.slice(0, cut), text.slice(cut)])
+      expect([records.map(([, name]) => name), broken]).toEqual([['A "b" \\', '[C]'], []])
+    }
+  })
+
+  it('that is cut off loses its last object', () => {
+    const text = JSON.stringify(rows).slice(0, -3)
+    const { records, broken } = readWith((sink) => jsonRowReader('list', ['name'], sink), [text])
+    expect([records.length, broken]).toEqual([1, [[1, 'not a JSON object']]])
+  })
+
+  it('is not what has an object in each line', () => {
+    expect(findJsonRows('{"name":"A"}\n{"name":"B"}\n')).toBeNull()
+    expect(findJsonRows('{"na\n{"name":"B"}\n')).toBeNull()
+  })
+})
+
+describe('line ends', () => {
+  it.each(['\n', '\r\n', '\r'])('%j are read the same in any chunks', (end) => {
+    const text = ['a,b', '"x', 'y",c', 'd,e'].join(end)
+    for (let cut = 0; cut <= text.length; cut++)
+      expect(readCsv([text.slice(0, cut), text.slice(cut)]).records).toEqual([
+        [1, 'a', 'b'],
+        [2, 'x\ny', 'c'],
+        [4, 'd', 'e'],
+      ])
   })
 })
 
@@ -158,6 +195,6 @@ describe('encodings', () => {
     ['UTF-8 cut within a letter', Buffer.from('имя').subarray(0, 5), 'utf-8'],
     ['UTF-16, little end first', Buffer.from('\ufeffname\nПривет', 'utf16le'), 'utf-16le'],
     ['windows-1251', windows1251('имя;число\nпривет всем читателям;1\n'), 'windows-1251'],
-    ['Latin-1', Buffer.from('nom\nCafé crème brûlée à la carte\n', 'latin1'), 'utf-8'],
+    ['Latin-1', Buffer.from('nom\nCafé crème brûlée à la carte\n', 'latin1'), 'windows-1252'],
   ])('%s', (_, bytes, encoding) => expect(detectEncoding(bytes)).toBe(encoding))
 })

@@ -2,14 +2,16 @@ import type { ColumnMap } from './columns.ts'
 import { type ContactProblem, parseContacts, type RowContacts } from './contacts.ts'
 import {
   channelLink,
+  type ChannelLink,
   holdsAddress,
   isPlatformId,
   parseChannelLink,
   parseHandle,
   parseThumbnail,
+  readNamedChannels,
 } from '#server/features/catalogue/channel-links.ts'
 import type { Field } from './presets.ts'
-import { parseCount, parseInstant } from './values.ts'
+import { type DayOrder, parseCount, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import { cellKey, isMangled, isUnknown, MAX_NAME, publicName } from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -53,21 +55,23 @@ const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скр
  * Returns a function that turns the cells of a row into a channel, or says why it cannot.
  *
  * @param now  milliseconds; later dates are taken for mistakes
+ * @param dayOrder  of dates with slashes
  * @param onUnclear  called for each cell that is not understood and counts as unknown
  */
 export function rowReader(
   columns: ColumnMap,
   defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>,
-  now: number,
+  { now, dayOrder }: { readonly now: number; readonly dayOrder?: DayOrder | undefined },
   onUnclear: (line: number, field: Field, cell: string) => void,
 ) {
   const countries = cached(parseCountry)
   const languages = cached(parseLanguage)
   const contentTypes = cached(parseContentTypes)
   const audiences = cached(parseAudiences)
-  const instant = (cell: string) => parseInstant(cell, now)
+  const instant = cached((cell: string) => parseInstant(cell, now, dayOrder))
 
   let cells: readonly string[] = []
+  let unclear = 0
   let line = 0
 
   /** The first known value among the cells of a field. */
@@ -76,10 +80,19 @@ export function rowReader(
       const cell = cells[column]
       if (cell === undefined || cell === '') continue
       const parsed = parse(cell)
-      if (parsed === undefined) onUnclear(line, field, cell)
-      else if (parsed !== null) return parsed
+      if (parsed === undefined) {
+        unclear++
+        onUnclear(line, field, cell)
+      } else if (parsed !== null) return parsed
     }
     return null
+  }
+
+  /** The same for a date that makes a difference when it is there and not understood: undefined then. */
+  function date(field: Field): number | null | undefined {
+    const before = unclear
+    const found = value(field, instant)
+    return found === null && unclear > before ? undefined : found
   }
 
   /** The first cell of a field that is not empty. */
@@ -88,32 +101,45 @@ export function rowReader(
     return ''
   }
 
+  /** All cells of a field: `email 1`, `email 2`. */
+  function allText(field: Field): string {
+    const places = columns[field] ?? NO_COLUMNS
+    return places.length === 1 ? text(field) : places.flatMap((column) => cells[column] || []).join('\n')
+  }
+
   return function readRow(given: readonly string[], at: number): RowOutcome {
     cells = given
     line = at
     const name = value('name', nameOrNull)
     if (name !== null && isMangled(name)) return { problem: 'mangled encoding' }
     if (name !== null && name.length > MAX_NAME) return { problem: 'name too long' }
-    const platform = platformOf(text('platform')) ?? defaults.platform
+    const platform = value('platform', platformOrUnclear) ?? defaults.platform
     const identity = platform === 'youtube' ? youtubeIdentity(text) : otherIdentity(text)
     const { platformId, handle } = identity
     if (name === null && platformId === null && handle === null) return { problem: 'no name' }
     const idCell = text('platform_id')
     if (platform === 'youtube' && platformId === null && !isUnknown(idCell.trim()))
       onUnclear(line, 'platform_id', idCell)
+    const urlCell = text('url')
+    if (
+      platform === 'youtube' &&
+      urlCell !== '' &&
+      !isUnknown(urlCell.trim()) &&
+      channelsIn(urlCell).length === 0
+    )
+      onUnclear(line, 'url', urlCell)
 
-    const addresses = text('email')
-    const contacts =
+    const addresses = allText('email')
+    const { contacts, problem: contactProblem } =
       addresses === ''
-        ? null
+        ? NO_CONTACTS
         : parseContacts({
             addresses,
             source: text('contact_source'),
             sourceUrl: text('contact_source_url'),
-            firstSeenAt: value('contact_first_seen_at', instant),
-            lastSeenAt: value('contact_seen_at', instant),
+            firstSeenAt: date('contact_first_seen_at'),
+            lastSeenAt: date('contact_seen_at'),
           })
-    const isRefused = typeof contacts === 'string'
     const isHidden = HIDDEN.test(text('subscriber_status').trim().toLowerCase())
     const row: ImportRow = {
       line,
@@ -121,7 +147,7 @@ export function rowReader(
       ...identity,
       source: cleanText(text('source')).slice(0, 200) || defaults.source,
       name,
-      thumbnailUrl: parseThumbnail(text('thumbnail')),
+      thumbnailUrl: value('thumbnail', thumbnailOrUnclear),
       contentTypes: value('content_type', contentTypes) ?? 0,
       audiences: value('audience', audiences) ?? 0,
       subscribers: isHidden ? null : value('subscribers', parseCount),
@@ -130,11 +156,11 @@ export function rowReader(
       country: value('country', countries),
       language: value('language', languages),
       lastUploadAt: value('last_upload_at', instant),
-      status: statusOf(text('status')),
+      status: value('status', statusOf),
       fetchedAt: value('fetched_at', instant) ?? defaults.fetchedAt,
-      contacts: isRefused ? null : contacts,
+      contacts,
     }
-    return { row, contactProblem: isRefused ? contacts : null }
+    return { row, contactProblem }
   }
 }
 
@@ -142,17 +168,31 @@ type Identity = Pick<ImportRow, 'platformId' | 'handle' | 'url'>
 
 function youtubeIdentity(text: (field: Field) => string): Identity {
   const id = text('platform_id').trim()
+  const handleCell = text('handle')
   let platformId = isPlatformId(id) ? id : null
-  let handle = parseHandle(text('handle'), { bare: true }) ?? parseHandle(text('custom_url'), { bare: false })
+  let handle = parseHandle(handleCell, { bare: true }) ?? parseHandle(text('custom_url'), { bare: false })
   let url: string | null = null
-  // The id column may contain URLs.
+  // Every one of these columns may contain addresses, and the name may be a link.
   if (platformId === null || handle === null)
-    for (const link of [id, text('url')].map(parseChannelLink)) {
+    for (const link of [id, text('url'), handleCell, text('custom_url')].flatMap(channelsIn)) {
       platformId ??= link.platformId
       handle ??= link.handle
       url ??= link.url
     }
+  const name = text('name')
+  if (platformId === null && handle === null && url === null && /[@/]/.test(name)) {
+    const { links, isCertain } = readNamedChannels(name)
+    const [link] = isCertain ? links : []
+    return link ?? { platformId, handle, url }
+  }
   return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
+}
+
+/** The channels in a cell, of which nearly all are plain addresses. */
+function channelsIn(cell: string): readonly ChannelLink[] {
+  if (cell === '') return []
+  const link = /^https?:\/\/\S+$/.test(cell) ? parseChannelLink(cell) : null
+  return link !== null && link.url !== null ? [link] : readNamedChannels(cell).links
 }
 
 // On other platforms any id and any https link is accepted. Both are public, so neither may contain an e-mail address.
@@ -169,11 +209,42 @@ function otherIdentity(text: (field: Field) => string): Identity {
 }
 
 const NO_COLUMNS: readonly number[] = []
-const nameOrNull = (cell: string) => publicName(cell) || null
+const NO_CONTACTS = { contacts: null, problem: null }
+const platformOrUnclear = (cell: string) => platformOf(cell) ?? (isUnknown(cell.trim()) ? null : undefined)
+const thumbnailOrUnclear = (cell: string) =>
+  parseThumbnail(cell) ?? (isUnknown(cell.trim()) ? null : undefined)
 
-function statusOf(text: string): 'active' | 'gone' | null {
-  const key = text === '' ? '' : cellKey(text)
-  return GONE.test(key) ? 'gone' : ACTIVE.test(key) ? 'active' : null
+/** The name in a cell; of one that is an address or a link, what stands beside it. */
+function nameOrNull(cell: string): string | null {
+  const text = cell.includes('&') ? withoutEntities(cell) : cell
+  const isLinked = text.includes('/') && readNamedChannels(text).links.length > 0
+  return publicName(isLinked ? readNamedChannels(text).beside : text) || null
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Titles in answers of web services are often escaped HTML. */
+function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,6})|#x([\da-f]{2,5}));/gi,
+    (given: string, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? given
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : given
+    },
+  )
+}
+
+function statusOf(text: string): 'active' | 'gone' | null | undefined {
+  const key = cellKey(text)
+  return GONE.test(key) ? 'gone' : ACTIVE.test(key) ? 'active' : isUnknown(text.trim()) ? null : undefined
 }
 
 /** A platform as it is stored, however it is spelled; null when the text names none. */

@@ -1,14 +1,15 @@
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
-import { FACTORS } from './words.ts'
+import { FACTORS, isPartOfDate, monthOf, withoutNouns } from './words.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 // `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
-const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*(\p{L}*)\.?\+?$/u
-const NUMBER = /^([1-9]\d{0,2}(?:([.,'’_\s])\d{3}(?:\2\d{3})*)|\d+)(?:([.,])(\d+))?$/
+const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*([\p{L}\p{M}]*)\.?\+?$/u
+const NUMBER = /^([1-9]\d{0,2}(?:([.,'’_\s])\d{3}(?:\2\d{3})*)|[1-9]\d?(?:,\d\d)+,\d{3}|\d+)(?:([.,])(\d+))?$/
 
 /**
- * A count as people and spreadsheets write it: `1,234`, `1 234`, `1.234.567`, `2.28E+11`, `~5k`, `1,2 млн`, `3.4万`.
- * A single separator before exactly three digits separates thousands: counts have no fractions.
+ * A count as people, pages and spreadsheets write it: `1,234`, `1 234`, `1.234.567`, `12,34,567`, `2.28E+11`, `~5k`,
+ * `1,2 млн подписчиков`, `登録者数 3.4万人`. A single separator before exactly three digits separates thousands: counts have no
+ * fractions.
  *
  * @returns a whole number; null when the cell says that the count is unknown; undefined when it cannot be understood
  */
@@ -16,11 +17,29 @@ export function parseCount(cell: string): number | null | undefined {
   if (/^\d{1,15}$/.test(cell)) return Number(cell)
   const text = cell.trim()
   if (isUnknown(text)) return null
-  const [, digits, exponent, unit = ''] = (text.length > 60 ? null : COUNT.exec(text.toLowerCase())) ?? []
+  if (text.length > 60) return undefined
+  const plain = westernDigits(text.replace(INVISIBLE, '').normalize('NFKC').toLowerCase())
+  const { bare, factors } = withoutNouns(plain)
+  const [, digits, exponent, unit = ''] = COUNT.exec(bare) ?? []
   if (digits === undefined) return undefined
-  const factor = 10 ** Number(exponent ?? 0) * (unit === '' ? 1 : (FACTORS.get(cellKey(unit)) ?? Number.NaN))
+  const key = cellKey(unit)
+  const scale = unit === '' ? 1 : (factors?.get(key) ?? FACTORS.get(key) ?? Number.NaN)
+  const factor = 10 ** Number(exponent ?? 0) * scale
   const value = Math.round(decimal(digits, factor > 1) * factor)
   return Number.isSafeInteger(value) ? value : undefined
+}
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^'/g
+/** Zeros of other scripts' digits: Arabic, Persian, Devanagari, Bengali, Thai. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+
+function westernDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹०-९০-৯๐-๙٫٬]/gu, (sign) => {
+    if (sign === '٫') return '.'
+    if (sign === '٬') return ','
+    const point = sign.charCodeAt(0)
+    return String(point - (ZEROS.findLast((zero) => zero <= point) ?? point))
+  })
 }
 
 function decimal(digits: string, isScaled: boolean): number {
@@ -34,19 +53,26 @@ function decimal(digits: string, isScaled: boolean): number {
 const EARLIEST = Date.UTC(2005, 0, 1)
 /** Formats that `Date.parse` reads as UTC. */
 const PLAIN = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/
-const LONG =
-  /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)? ?(?:UTC|GMT|(Z|[+-]\d{2}:?\d{2}))?$/i
+const CLOCK =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:([ap])\.?m\.?)? ?(?:(?:utc|gmt)?([+-]\d{2}:?\d{2})|(z|utc|gmt|msk|мск|cet|cest|est|edt|cst|cdt|mst|mdt|pst|pdt))?(?: ?\(.*\))?$/
+const ZONES: Readonly<Record<string, number>> = {
+  msk: 3, мск: 3, cet: 1, cest: 2, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7,
+} // biome-ignore format: a table
+
+/** Which number of `03/04/2026` is the day. */
+export type DayOrder = 'day first' | 'month first'
 
 /**
- * An instant as files write it: ISO 8601 (UTC unless it says otherwise), `23.08.2026`, `2026-08` or `2026`. With a slash or
- * dash the day comes first only if it is over 12: `03/04/2026` may be two days.
+ * An instant as files write it: ISO 8601 (UTC unless it says otherwise), `23.08.2026`, `2026/8/23`, `Aug 23, 2026`,
+ * `23 августа 2026 г.`, `2026年8月23日`, seconds or milliseconds since 1970, `2026-08` or `2026`. What order does not decide, such
+ * as `03/04/2026`, is not understood.
  *
  * @param now  milliseconds; what lies more than a day after it is not understood
  * @returns milliseconds; null when the cell says that the date is unknown; undefined when it cannot be understood
  */
-export function parseInstant(cell: string, now: number): number | null | undefined {
+export function parseInstant(cell: string, now: number, order?: DayOrder): number | null | undefined {
   const text = cell.trim()
-  const instant = PLAIN.test(text) ? readPlain(text) : readLong(text)
+  const instant = PLAIN.test(text) ? readPlain(text) : readWritten(text, order)
   if (instant >= EARLIEST && instant <= now + DAY_MS) return instant
   return isUnknown(text) ? null : undefined
 }
@@ -58,18 +84,75 @@ function readPlain(text: string): number {
   return isDay ? Math.floor(instant / 1_000) * 1_000 : Number.NaN
 }
 
-function readLong(text: string): number {
-  if (/^\d{4}(?:-\d{2})?$/.test(text)) return Date.parse(text)
-  const iso = text.replace(
-    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:$|,?(?= ))/,
-    (given: string, day: string, mark: string, month: string, year: string) =>
-      mark === '.' || Number(day) > 12 ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : given,
+function readWritten(given: string, order: DayOrder | undefined): number {
+  if (/^1\d{9}$/.test(given)) return Number(given) * 1_000
+  if (/^1\d{12}$/.test(given)) return Math.floor(Number(given) / 1_000) * 1_000
+  if (given.length > 60) return Number.NaN
+  const text = westernDigits(given.normalize('NFKC').toLowerCase())
+    .replace(/[\u200e\u200f]|\s*[гр]\.?$/g, '')
+    .replace(/(?<=\d)([./-])\s+(?=\d)/g, '$1')
+  // `2026-08-23T10:20`, `23.08.2026, 10:20`, `sun aug 23 2026 10:20:30 gmt+0300`
+  const time = /(?:^|[\st,])(\d{1,2}:\d{2}(?!\d).*)$/.exec(text)
+  const clock = time === null ? 0 : readClock(time[1] ?? '')
+  const day = (time === null ? text : text.slice(0, time.index)).replace(/[\s,]+$/, '')
+  // What follows the time may be the year: `sun aug 23 10:20:30 2026`
+  const late = /^(\S+) (\d{4})$/.exec(time?.[1] ?? '')
+  if (late !== null) return readDay(`${day} ${late[2]}`, order) + readClock(late[1] ?? '')
+  return readDay(time === null ? text : day, order) + clock
+}
+
+/** Milliseconds since midnight in UTC; NaN when the text is no time. */
+function readClock(text: string): number {
+  const [, hour = '', minute = '', second = '0', half, offset, zone] = CLOCK.exec(text.trim()) ?? []
+  if (
+    minute === '' ||
+    Number(hour) > (half === undefined ? 23 : 12) ||
+    Number(minute) > 59 ||
+    Number(second) > 59
   )
-  if (PLAIN.test(iso)) return readPlain(iso)
-  const [, date, time, zone = 'Z'] = LONG.exec(iso) ?? []
-  if (date === undefined || time === undefined || Number.isNaN(readPlain(date))) return Number.NaN
-  const offset = zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2')
-  return Date.parse(`${date}T${time.replace(/^\d:/, '0$&')}${offset}`)
+    return Number.NaN
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
+  const [, sign, offsetHours = '0', offsetMinutes = '0'] = /^([+-])(\d\d):?(\d\d)$/.exec(offset ?? '') ?? []
+  const away = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
+  const minutes = hours * 60 + Number(minute) - (zone === undefined ? away : (ZONES[zone] ?? 0) * 60)
+  return (minutes * 60 + Number(second)) * 1_000
+}
+
+function readDay(text: string, order: DayOrder | undefined): number {
+  const [, first = '', mark = '', second = '', third = ''] =
+    /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})\.?$/.exec(text) ?? []
+  if (first.length === 4 && third.length < 3) return dayOf(first, second, third)
+  if (third !== '' && first.length < 3) {
+    const year = third.length === 2 ? `20${third}` : third
+    if (mark === '.' || order === 'day first' || Number(first) > 12) return dayOf(year, second, first)
+    return order === 'month first' || Number(second) > 12 || first === second
+      ? dayOf(year, first, second)
+      : Number.NaN
+  }
+  const [, year = '', month, day] =
+    /^(\d{4})(?:(?:[./-]|\s*[年년]\s*)(\d{1,2})(?:\s*[月월](?:\s*(\d{1,2})\s*[日일])?)?)?$/.exec(text) ??
+    /^(20\d\d)([01]\d)([0-3]\d)$/.exec(text) ??
+    []
+  if (year !== '') return dayOf(year, month, day)
+  const [, monthBefore, yearAfter = ''] = /^(\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  return yearAfter === '' ? readWords(text) : dayOf(yearAfter, monthBefore, undefined)
+}
+
+/** A date with the name of its month, in any order. */
+function readWords(text: string): number {
+  const words = text.match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []
+  const numbers = words.filter((word) => /^\d/.test(word))
+  const isShort = numbers.length === 2 && numbers.every((number) => number.length < 3)
+  const year = isShort ? `20${numbers[1]}` : (numbers.find((number) => number.length === 4) ?? '')
+  const day = isShort ? numbers[0] : numbers.find((number) => number !== year)
+  const named = words.flatMap((word) => monthOf(word) ?? [])
+  const isAll = words.every((word) => /^\d/.test(word) || isPartOfDate(word))
+  if (!isAll || named.length !== 1 || year.length !== 4 || numbers.length > 2) return Number.NaN
+  return dayOf(year, String(named[0]), day)
+}
+
+function dayOf(year: string, month = '1', day = '1'): number {
+  return readPlain(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
 /** The latest date or year in a file's name, in milliseconds, or null. */

@@ -106,15 +106,51 @@ const AUDIENCE_BY_WORD = byWord(AUDIENCES)
 
 /** What a word after a number multiplies it by. */
 export const FACTORS = byWord<number>([
-  [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тис|thousand|mil|tsd|bin|tys|千|천'],
+  [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тис|тисяч|тисячі|thousand|thousands|mil|mille|mila|miles|tsd|tausend|bin|tys|tysiac|tysiace|tysiecy|tis|tisic|duizend|tusen|ribu|rb|nghin|ngan|ألف|الف|हजार|千|천'],
   [1e4, 'w|万|萬|만'],
-  [1e5, 'lakh|lakhs|lac'],
-  [1e6, 'm|м|mn|mln|млн|мільйонів|миллион|миллиона|миллионов|mio|mi|million|millions|millones|millon|milhoes|milhao|millionen|milyon|百万|百萬'],
-  [1e7, 'cr|crore|crores|千万|千萬'],
+  [1e5, 'lakh|lakhs|lac|लाख'],
+  [1e6, 'm|м|mn|mln|млн|мільйон|мільйони|мільйонів|мільйона|миллион|миллиона|миллионов|mio|mi|million|millions|millones|millon|milhoes|milhao|millionen|milione|milioni|milion|miliony|milionow|milionu|miljoen|miljoner|milyon|juta|jt|trieu|tr|مليون|ملايين|百万|百萬|백만'],
+  [1e7, 'cr|crore|crores|करोड|千万|千萬|천만'],
   [1e8, '亿|億|억'],
-  [1e9, 'b|bn|bln|bi|mrd|mld|млрд|миллиард|миллиарда|миллиардов|billion|billions|milliard|milliards|milliarden|milyar|十亿'],
-  [1e12, 'tn|trn|trillion|трлн'],
+  [1e9, 'b|bn|bln|bi|mrd|mld|md|mlrd|млрд|миллиард|миллиарда|миллиардов|мільярд|мільярда|мільярдів|billion|billions|milliard|milliards|milliarden|miliardo|miliardi|miliard|miliardy|miliardow|miljard|milyar|miliar|mil millones|ty|مليار|अरब|十亿|十億|십억'],
+  [1e12, 'tn|trn|trillion|трлн|triliun'],
 ]) // biome-ignore format: a table
+
+/** Beginnings of what is counted, and of words before a number, by which they are left out. */
+const NOUNS = new RegExp(
+  String.raw`(?<!\p{L})(?:` +
+    'subscriber|subscription|subs(?!\\p{L})|follower|view|video|upload|member|fan(?:s|base)?(?!\\p{L})|user|people|person|post|total|about|approx|around|over|more than|' +
+    'подписчик|подписок|фолловер|просмотр|видео|ролик|участник|читател|зрител|человек|чел(?!\\p{L})|около|примерно|более|свыше|всего|у канала|на канале|' +
+    'підписник|перегляд|відео|людей|понад|близько|abonnent|abonnee|aufruf|zuschauer|folger|abonne|vue|spectateur|suscriptor|seguidor|vista|visualiza|reproduc|espectador|' +
+    'inscrito|inscrit|assinante|vizualiz|iscritt|visualizz|subskry|wyswietle|obserwuj|obejrze|film(?:y|ow)?(?!\\p{L})|abone|takipci|goruntule|izlenme|izleyici|odberatel|zhlednut|sleduj|' +
+    'weergave|volger|prenumerant|visning|tilhenger|pelanggan|penonton|tayangan|nguoi dang ky|luot xem|circa|etwa|environ|cerca de|mas de|okolo|ponad|de(?!\\p{L})|di(?!\\p{L})|d(?!\\p{L})|of(?!\\p{L})' +
+    String.raw`)\p{L}*|チャンネル登録者数?|登録者数?|人の?登録者|回視聴|回再生|視聴回数|再生回数|本の動画|動画|視聴者|約|人|回|本|名|位?订阅者|位?訂閱者|订阅|訂閱|粉丝|粉絲|次观看|次觀看|观看次数|觀看次數|个视频|部影片|视频|影片|约|位|` +
+    '구독자수?|조회수|동영상|시청자|팔로워|명|회|개|약|مشتركين|مشتركون|مشترك|مشاهدات|مشاهدة|متابعين|متابع|सब्सक्राइबर|सदस्य|व्यूज|व्यू',
+  'gu',
+)
+
+/** Where a unit has another meaning: Turkish `12 B abone`, Czech `1,2 mil. odběratelů`. */
+const LOCAL_FACTORS = [
+  [/abone|takipci|goruntule|izlenme/, byWord<number>([[1e3, 'b'], [1e9, 'mr']])],
+  [/odberatel|zhlednut|sleduj/, byWord<number>([[1e6, 'mil'], [1e9, 'mld']])],
+] as const // biome-ignore format: pairs
+
+/** A count without the words for what is counted, and the units that these words give another meaning. @param text in lower case */
+export function withoutNouns(text: string): {
+  readonly bare: string
+  readonly factors: ReadonlyMap<string, number> | undefined
+} {
+  if (/^[\d\s.,~+]*[a-z]{0,3}\.?\+?$/.test(text)) return { bare: text, factors: undefined }
+  // Accents of Latin letters would hide the beginnings of words.
+  const accents = /(?<=[a-z])[\u0300-\u036f]+/g
+  const plain = text
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(/[ıł]/g, (letter) => (letter === 'ı' ? 'i' : 'l'))
+  const bare = plain.replace(NOUNS, ' ').replace(/^[\s:.]+|[\s:’']+$/g, '')
+  return { bare, factors: LOCAL_FACTORS.find(([noun]) => noun.test(plain))?.[1] }
+}
 
 /**
  * The content types in a cell, as stored bits; several are separated by `,`, `;`, `|` or `/`.
@@ -159,15 +195,40 @@ const countries = lazily(() => new Map([...codesByName('region'), ...byWord<stri
 const languages = lazily(() => new Map([...codesByName('language'), ...byWord<string>(LANGUAGES)]))
 
 /**
- * A country as ISO 3166-1 alpha-2, from its code or its name in about thirty languages.
+ * A country as ISO 3166-1 alpha-2, from its code, its flag or its name in about thirty languages, also beside a city.
  * @returns null when the cell says that it is unknown; undefined when it cannot be understood
  */
 export function parseCountry(cell: string): string | null | undefined {
   const text = cell.trim()
   if (/^[A-Z]{2}$/.test(text) && isCode('region', text)) return text
+  if (text.length > 120) return undefined
+  const flag = [...text].flatMap((sign) => (/\p{RI}/u.test(sign) ? (sign.codePointAt(0) ?? 0) - 0x1f1a5 : []))
+  if (flag.length === 2) {
+    const code = String.fromCharCode(...flag)
+    return isCode('region', code) ? code : undefined
+  }
   // `NA` is Namibia.
   if (NO_COUNTRY.has(text.toUpperCase()) || (isUnknown(text) && text.toUpperCase() !== 'NA')) return null
-  return countries().get(plainName(text))
+  return countries().get(plainName(text)) ?? countryBesideCity(text)
+}
+
+/** Codes of states and provinces that are also those of countries: Los Angeles, CA is not in Canada. */
+const STATES = new Set(
+  'AL AR CA CO DE GA ID IL IN KY LA MA MD ME MN MO MS MT NC NE PA SC SD VA AB MB NL NS NU PE SK'.split(' '),
+)
+const GEORGIAN_CITY = /tbilisi|тбилиси|batumi|батуми|kutaisi|кутаиси/
+
+/** The one country that the parts of a cell name; undefined when they name several, or it may be a state of that name. */
+function countryBesideCity(text: string): string | undefined {
+  const parts = text.split(/[,;/|()•·\n]|\s[-–—]\s/u).map((part) => part.trim())
+  if (parts.length === 1) return undefined
+  const isState = (part: string) => STATES.has(part.toUpperCase())
+  const named = parts.flatMap((part) =>
+    part.length === 2 && isState(part) ? [] : (countries().get(plainName(part)) ?? []),
+  )
+  const codes = new Set(named)
+  if (codes.has('GE') && !GEORGIAN_CITY.test(cellKey(text))) codes.delete('GE')
+  return codes.size === 1 ? [...codes][0] : undefined
 }
 
 /**
@@ -185,6 +246,58 @@ export function parseLanguage(cell: string): string | null | undefined {
   return [...spellings, ...Intl.getCanonicalLocales(tag ?? [])]
     .map((name) => languages().get(name))
     .find(Boolean)
+}
+
+/** Words beside the day, month and year. */
+const BESIDE_DATES = new Set(
+  'г год года р рік року року de del di the of den der le el o st nd rd th er e º ª a d do dnia roku yil yili t at on um à в о at'
+    .split(' ')
+    .map(cellKey),
+)
+
+/** The number of a month by its name or abbreviation in about thirty languages. */
+export function monthOf(word: string): number | undefined {
+  return months().get(cellKey(word))
+}
+
+/** Whether a word may stand in a written date. */
+export function isPartOfDate(word: string): boolean {
+  const key = cellKey(word)
+  return BESIDE_DATES.has(key) || months().has(key) || weekdays().has(key)
+}
+
+const months = lazily(() => {
+  const found = new Map<string, number>()
+  for (let month = 1; month <= 12; month++)
+    for (const name of dateWords(new Date(Date.UTC(2026, month - 1, 15)), 'month'))
+      if (!found.has(name)) found.set(name, month)
+  for (const [name, month] of [['sept', 9], ['июл', 7], ['сен', 9], ['сент', 9], ['янв', 1]] as const) found.set(name, month) // biome-ignore format: pairs
+  return found
+})
+
+const weekdays = lazily(
+  () =>
+    new Set(
+      Array.from({ length: 7 }, (_, day) => [
+        ...dateWords(new Date(Date.UTC(2026, 0, 4 + day)), 'weekday'),
+      ]).flat(),
+    ),
+)
+
+/** A month or weekday as thirty languages write it, in full and short, alone and with a day. */
+function* dateWords(date: Date, part: 'month' | 'weekday'): Generator<string> {
+  for (const locale of NAME_LOCALES)
+    for (const style of ['long', 'short'] as const)
+      for (const further of [{}, { day: 'numeric' } as const]) {
+        const format = new Intl.DateTimeFormat(locale, {
+          [part]: style,
+          ...further,
+          timeZone: 'UTC',
+          calendar: 'gregory',
+        })
+        const name = format.formatToParts(date).find(({ type }) => type === part)?.value ?? ''
+        if (/\p{L}/u.test(name) && !/\d/.test(name)) yield cellKey(name)
+      }
 }
 
 type Kind = 'region' | 'language'

@@ -17,6 +17,9 @@ test.each([
   ['12345', { platformIds: ['12345'], isExact: false }],
   ['a\0b\ud800', { platformIds: ['ab\ufffd'] }],
   ['https://example.com/@name', { isExact: false }],
+  ['Some Name (@some.name)', { handles: ['some.name'], isExact: true, key: 'somename' }],
+  ['cats @home', { handles: ['home'], isExact: false, words: ['cats', 'home'] }],
+  [`@one.two, ${ID}`, { handles: ['one.two'], platformIds: [ID], isExact: true }],
 ])('%j', (text, expected) => {
   expect(parseQuery(text)).toMatchObject(expected)
 })

@@ -1,4 +1,4 @@
-import { isPlatformId, parseChannelLink, parseHandle } from '#server/features/catalogue/channel-links.ts'
+import { parseHandle, readNamedChannels } from '#server/features/catalogue/channel-links.ts'
 import {
   type Audience,
   audienceBits,
@@ -20,15 +20,18 @@ export interface Query {
   readonly isExact: boolean
 }
 
-/** Parses a search text: words of a name, or a channel's address, id or handle with or without the @. */
+/** Parses a search text: words of a name, or what `readNamedChannels` understands, or a handle without its @. */
 export function parseQuery(text: string): Query {
-  const link = parseChannelLink(text)
-  const handle = parseHandle(text, { bare: false })
-  if (link.platformId !== null) return exact(link.platformId, { platformIds: [link.platformId] })
-  if (handle !== null) return exact(handle, { handles: [handle] })
-  if (isPlatformId(text)) return exact(text, { platformIds: [text] })
+  const { links, beside, isCertain } = readNamedChannels(text)
+  const platformIds = links.flatMap(({ platformId }) => platformId ?? [])
+  const handles = links.flatMap(({ handle }) => handle ?? [])
+  if (platformIds.length + handles.length > 0) {
+    const words = beside || handles[0] || platformIds[0] || text
+    return { ...queryText(words), platformIds, handles, isExact: isCertain }
+  }
   // Old addresses contain a name without saying of what kind.
-  const words = link.url === null ? text : decodeURIComponent(link.url.slice(link.url.lastIndexOf('/') + 1))
+  const url = links[0]?.url ?? null
+  const words = url === null ? text : decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
   const bare = parseHandle(words.replace(/\s+/gu, ''), { bare: true })
   return {
     ...queryText(words),
@@ -36,10 +39,6 @@ export function parseQuery(text: string): Query {
     handles: bare === null ? [] : [bare],
     isExact: false,
   }
-}
-
-function exact(text: string, ids: { readonly platformIds?: string[]; readonly handles?: string[] }): Query {
-  return { ...queryText(text), platformIds: [], handles: [], ...ids, isExact: true }
 }
 
 /** PostgreSQL's text type cannot store NUL. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from './search-channels.ts'
-import { makeChannel } from '#test/support/factories.ts'
+import { SENTINELS } from '#local/youtube/youtube-errors.ts'
+import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { addChannels, namesFound, namesOnAllPages, refreshSearch } from '#test/support/catalogue-world.ts'
+import { uploadsOf } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -293,6 +295,24 @@ test.each(['\u0000', 'a\u0000b', '\ud800'])(
     await expect(searchChannels(testApp.app, body)).resolves.toBeDefined()
   },
 )
+
+test('a video’s address leads to its channel, for visitors and for people', async () => {
+  const channel = await makeChannel(testApp.app, { name: 'Video Owner' })
+  await refreshSearch(testApp.app.db, [channel.id])
+  const [video] = await uploadsOf(testApp.app, channel)
+  const person = await logIn(testApp, await makePerson(testApp.app))
+  const found = async (at: TestClient, mainInputValue: string) => {
+    const { status, body } = await at.call('POST /search', { body: { mainInputValue } })
+    return [status, ...(body.data ?? []).map(({ channel_name }) => channel_name)]
+  }
+  for (const text of [
+    `https://www.youtube.com/watch?v=${video!.videoId}&t=5`,
+    `(youtu.be/${video!.videoId})`,
+  ])
+    for (const at of [client, person]) expect(await found(at, text)).toEqual([200, 'Video Owner'])
+  expect(await found(client, 'https://youtu.be/no-such-one')).toEqual([200])
+  expect(await found(client, `https://youtu.be/${SENTINELS.busy}`)).toEqual([502])
+})
 
 test('demo channels are neither found nor listed with a real shop', async () => {
   const facts = { contentTypes: ['Music'], subscribers: 4_321 } as const

@@ -1,11 +1,15 @@
 import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
+import { nameVideosChannel } from './find-channels-of-videos.ts'
 import { noteShown } from './note-shown.ts'
 import { type ChannelPage, filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
-  'POST /search': async ({ app, body, request }) =>
-    shown(app, body, await searchChannels(app, body, request.signal)),
+  'POST /search': async ({ app, caller, body, request: { network, signal } }) => {
+    const asker = { personId: caller?.personId ?? null, network }
+    const mainInputValue = await nameVideosChannel(app, body.mainInputValue, asker)
+    return shown(app, body, await searchChannels(app, { ...body, mainInputValue }, signal))
+  },
   'POST /filter': async ({ app, body, request }) =>
     shown(app, body, await filterChannels(app, body, request.signal)),
 } satisfies Partial<Routes>

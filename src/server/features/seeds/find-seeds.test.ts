@@ -51,6 +51,27 @@ test('ids, addresses and handles find exactly their channels', async () => {
   expect(await outcomes(visitor, idOf('nobody'), idOf('gone'))).toEqual([['unknown'], ['unknown']])
 })
 
+test('a channel is found however its address or handle is written', async () => {
+  const platformId = idOf('written')
+  await addChannels(world.app, [{ name: 'Written Down', platformId, handle: 'written.down' }])
+  const page = 'https://www.youtube.com/@written.down'
+  const lines = [
+    `1. ${page}`,
+    `- ${page}`,
+    `Name, ${page}`,
+    `${page} (120k)`,
+    `«${page}»`,
+    `[Written](${page})`,
+    '2) @written.down',
+    'Somebody (@written.down), 12 тыс.',
+    `https://www.youtube.com/feeds/videos.xml?channel_id=${platformId}`,
+    `https://socialblade.com/youtube/channel/${platformId}`,
+    `https://www.google.com/url?q=${encodeURIComponent(page)}&sa=D`,
+    `Written | ${platformId} | 120k`,
+  ]
+  expect(await outcomes(visitor, ...lines)).toEqual(lines.map(() => ['found', 'Written Down']))
+})
+
 test('a name is found when one channel has it, however it is spelled', async () => {
   await addChannels(world.app, [
     { name: 'Крылатая Кухня', subscribers: 10 },

@@ -1,10 +1,10 @@
 import type { App } from '#server/app.ts'
 import type { Source } from '#server/db/lanes.ts'
+import { findChannelsOfVideos, type FoundVideos } from '#server/features/search/find-channels-of-videos.ts'
 import { type Query } from '#server/features/search/read-search.ts'
 import { searchByText } from '#server/features/search/search.sql.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import { queryText } from '#shared/rules/search-text.ts'
-import { findChannelsOfVideos, type FoundVideos } from './find-channels-of-videos.ts'
 import { readSeedLine, type SeedLine } from './read-seed-line.ts'
 import { type KnownChannel, readKnownChannels, type SeedChannel } from './seeds.sql.ts'
 
@@ -40,7 +40,7 @@ export async function findSeeds(
   if (personId === null) await app.limits.consume('seed_lines', network, asked.size)
   else await app.limits.consume('seed_lines_person', String(personId), asked.size)
   const videoIds = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.videoId : []))
-  const videos = await findChannelsOfVideos(app, { videoIds, personId })
+  const videos = await findChannelsOfVideos(app, { videoIds, personId, network: null })
   const findings = await app.readCatalogue((source) => findAll(source, asked, { ...app, videos, signal }))
   return lines.map((line) => ({ line, ...(findings.get(line) ?? UNKNOWN) }))
 }

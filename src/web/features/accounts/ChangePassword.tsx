@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -36,7 +37,7 @@ export function ChangePassword({ email, userId }: ChangePasswordProps) {
           <ChosenPassword isBusy={isBusy} onChosen={(password) => void change.setPassword(password)} />
         ) : (
           <MailedCodeStep
-            lead={accounts.code.sentTo(email)}
+            lead={accounts.code.sentTo(shownEmail(email))}
             sentTo={email}
             code={change.code}
             wrongText={errors.wrong_code}

@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -47,7 +48,9 @@ function LinkForm({ pending, identity }: IdentityStepProps) {
   return (
     <Form ref={form} onSubmit={submit}>
       <Heading>{accounts.identity.linkTitle}</Heading>
-      <Lead role="status">{accounts.identity.linkLead(pending.email, pending.provider.name)}</Lead>
+      <Lead role="status">
+        {accounts.identity.linkLead(shownEmail(pending.email), pending.provider.name)}
+      </Lead>
       <PasswordField
         name="password"
         value={password}
@@ -84,7 +87,7 @@ function ConsentForm({ pending, identity }: IdentityStepProps) {
   return (
     <Form onSubmit={submit}>
       <Heading>{accounts.identity.consentTitle}</Heading>
-      <Lead role="status">{accounts.identity.consentLead(pending.email)}</Lead>
+      <Lead role="status">{accounts.identity.consentLead(shownEmail(pending.email))}</Lead>
       <Consents
         given={ticked}
         isMissed={isMissed}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/accounts.ts'
-import { normalizeEmail } from '#shared/rules/email.ts'
+import { normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { FormActions } from '#web/kit/components/forms.tsx'
@@ -142,7 +142,7 @@ function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginC
   return (
     <MailedCodeStep
       title={accounts.login.codeTitle}
-      lead={accounts.login.codeLead(email)}
+      lead={accounts.login.codeLead(shownEmail(email))}
       isLeadAnnounced
       sentTo={email}
       code={code}

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
-import { normalizeEmail } from '#shared/rules/email.ts'
+import { normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
@@ -166,7 +166,7 @@ function ProofStep({ state, dispatch }: StepProps) {
   const problemId = useId()
   const isMissed = state.problem !== null
   const isWaiting = state.codeSentTo === null && secondsLeft !== null && secondsLeft > 0
-  const email = normalizeEmail(state.email)
+  const email = shownEmail(normalizeEmail(state.email))
   return (
     <Stack gap={3}>
       <Lead>
@@ -205,7 +205,7 @@ function CodeStep({ state, dispatch }: StepProps) {
   const isSolvedApart = useRemoteCaptcha() !== null
   return (
     <MailedCodeStep
-      lead={texts.sentTo(state.codeSentTo ?? '')}
+      lead={texts.sentTo(shownEmail(state.codeSentTo ?? ''))}
       sentTo={state.codeSentTo ?? ''}
       code={state.code}
       wrongText={results.invalid}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import {
   PAUSES,
   type Pause,
@@ -154,7 +154,9 @@ export function PreferredSection({ token, onDead }: Wish) {
       texts={texts}
       button={texts.send}
       isBusy={isBusy}
-      sent={sentTo !== null && <WithAddress text={texts.sent(sentTo)} address={sentTo} />}
+      sent={
+        sentTo !== null && <WithAddress text={texts.sent(shownEmail(sentTo))} address={shownEmail(sentTo)} />
+      }
       after={sentTo !== null && <LocalInbox to={sentTo} />}
       onSend={send}
     >

@@ -11,7 +11,7 @@ import styles from './OptoutPage.module.css'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
+import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { EmailField, Form } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
@@ -121,8 +121,12 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
       >
         <p role="status" className={styles.sent}>
           <WithAddress
-            text={wish === 'remove' ? objections.sent.text(sentTo) : objections.sent.correctText(sentTo)}
-            address={sentTo}
+            text={
+              wish === 'remove'
+                ? objections.sent.text(shownEmail(sentTo))
+                : objections.sent.correctText(shownEmail(sentTo))
+            }
+            address={shownEmail(sentTo)}
           />
         </p>
         <LocalInbox to={sentTo} />

@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { ALLOWANCE, PACKAGES, type Package, pricePerUse } from '#shared/rules/uses.ts'
@@ -89,7 +90,7 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
   const terms = [
     ...(isDaily ? [details.noCarry] : []),
     details.refund,
-    ...(email === undefined ? [] : [details.receipt(email)]),
+    ...(email === undefined ? [] : [details.receipt(shownEmail(email))]),
   ]
   return (
     <>

@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -72,7 +73,7 @@ export function DeletionSection({ person: { email, user_id } }: { readonly perso
         onClose={() => setIsOpen(false)}
       >
         <p role="status">{losses}</p>
-        <Lead>{deletion.askText(email)}</Lead>
+        <Lead>{deletion.askText(shownEmail(email))}</Lead>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>
           <Button look="ink" isBusy={isBusy} onClick={() => void ask()}>

@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -28,7 +29,7 @@ export function PersonSection({ person }: PersonSectionProps) {
         <div>
           <dt>{accounts.email}</dt>
           <dd>
-            <span className={styles.value}>{person.email}</span>
+            <span className={styles.value}>{shownEmail(person.email)}</span>
           </dd>
         </div>
       </dl>

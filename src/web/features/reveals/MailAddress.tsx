@@ -1,4 +1,5 @@
 import { Fragment, type MouseEventHandler } from 'react'
+import { shownEmail } from '#shared/rules/email.ts'
 import { mailTo } from '#web/kit/links/mail-to.ts'
 import styles from './MailAddress.module.css'
 
@@ -17,7 +18,7 @@ export function MailAddress({ email, onClick }: MailAddressProps) {
     <a
       href={mailTo(email)}
       // Screen readers would pause between the parts.
-      aria-label={email}
+      aria-label={shownEmail(email)}
       className={styles.address}
       style={{ '--letters': Math.max(...parts.map(({ length }) => length)) }}
       onClick={onClick}
@@ -31,10 +32,11 @@ export function MailAddress({ email, onClick }: MailAddressProps) {
   )
 }
 
-/** An address in the two parts between which it wraps. */
+/** An address as it is shown, in the two parts between which it wraps. */
 export function partsOf(email: string): readonly string[] {
-  const at = email.lastIndexOf('@') + 1
-  return [email.slice(0, at), email.slice(at)]
+  const shown = shownEmail(email)
+  const at = shown.lastIndexOf('@') + 1
+  return [shown.slice(0, at), shown.slice(at)]
 }
 
 /** An address or host, which may wrap before its dots. */

@@ -47,6 +47,12 @@ describe('selected purchases', () => {
     expect(names({ text: 'nothing' })).toEqual([])
   })
 
+  it('contain an internationalised domain as it is shown and as it is stored', () => {
+    const list = [purchase('North', 'info@xn--80a1acny.example')]
+    for (const text of ['@Почта', 'xn--80a'])
+      expect(selectPurchases(list, { ...ALL_PURCHASES, text }, 'ru')).toHaveLength(1)
+  })
+
   it('have the chosen status', () => {
     expect(names({ status: 'agreed' })).toEqual(['channel 10'])
     expect(names({ status: 'new' })).toEqual(['Яблочный пирог', 'Ёлка'])

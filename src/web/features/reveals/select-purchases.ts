@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PURCHASE_STATUSES, type PurchaseStatus } from '#shared/rules/purchases.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -32,8 +33,7 @@ export function selectPurchases(
   const contains = (value: string | null) => value?.toLocaleLowerCase(language).includes(wanted) === true
   const fitting = records.filter(
     (record) =>
-      (status === null || record.status === status) &&
-      (wanted === '' || [record.channel_name, record.email, record.note].some(contains)),
+      (status === null || record.status === status) && (wanted === '' || textsOf(record).some(contains)),
   )
   switch (sort) {
     case 'newest':
@@ -47,6 +47,11 @@ export function selectPurchases(
     case 'status':
       return fitting.toSorted((a, b) => stageOf(a) - stageOf(b))
   }
+}
+
+/** An address is found in both forms. */
+function textsOf({ channel_name: name, email, note }: PurchaseRecord): readonly (string | null)[] {
+  return [name, email, email === null ? null : shownEmail(email), note]
 }
 
 /**

@@ -21,6 +21,7 @@ describe('readLines', () => {
   it.each([
     ['North Workshop\thttps://youtube.com/@north', 'https://youtube.com/@north'],
     ['12\t@north\tNorth', '@north'],
+    ['North\tUCaaaaaaaaaaaaaaaaaaaaaa', 'UCaaaaaaaaaaaaaaaaaaaaaa'],
     ['\tNorth Workshop\t412K', 'North Workshop'],
     ['youtube.com/watch?v=a\tA video', 'youtube.com/watch?v=a'],
     ['https://youtu.be/a,b', 'https://youtu.be/a,b'],

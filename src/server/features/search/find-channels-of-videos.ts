@@ -1,3 +1,5 @@
+import { readNamedChannels } from '#server/features/catalogue/channel-links.ts'
+import { videoIdIn } from '#server/features/catalogue/video-links.ts'
 import {
   askWithBisection,
   IDS_PER_CALL,
@@ -18,18 +20,35 @@ export interface FoundVideos {
   readonly problems: ReadonlyMap<string, Problem>
 }
 
-interface Asked {
-  readonly videoIds: readonly string[]
+interface Asker {
   readonly personId: number | null
+  /** Counts the calls of visitors; null when the platform is not asked on their behalf. */
+  readonly network: string | null
 }
 
 /**
- * Asks the platform whose videos these are: one call for 50, within the person's daily limit. When it does not answer within 5 s in all, the
+ * The text to search for: for the address of a video its channel's id, otherwise the given text.
+ * @throws Refusal `provider_failed` when the platform gives no answer, too_many_requests
+ */
+export async function nameVideosChannel(
+  app: Pick<App, 'videos' | 'limits'>,
+  text: string,
+  asker: Asker,
+): Promise<string> {
+  const videoId = readNamedChannels(text).links.length > 0 ? null : videoIdIn(text)
+  if (videoId === null) return text
+  const { channelIds, problems } = await findChannelsOfVideos(app, { videoIds: [videoId], ...asker })
+  if (problems.has(videoId)) throw new Refusal('provider_failed')
+  return channelIds.get(videoId) ?? text
+}
+
+/**
+ * Asks the platform whose videos these are: one call for 50, within the asker's limit. When it does not answer within 5 s in all, the
  * videos asked until then keep their channels.
  */
 export async function findChannelsOfVideos(
   { videos, limits }: Pick<App, 'videos' | 'limits'>,
-  { videoIds, personId }: Asked,
+  { videoIds, personId, network }: Asker & { readonly videoIds: readonly string[] },
 ): Promise<FoundVideos> {
   const channelIds = new Map<string, string>()
   const problems = new Map<string, Problem>()
@@ -37,7 +56,7 @@ export async function findChannelsOfVideos(
   const failAll = (problem: Problem) => {
     for (const videoId of left) problems.set(videoId, problem)
   }
-  if (personId === null) {
+  if (personId === null && network === null) {
     failAll('log_in')
     return { channelIds, problems }
   }
@@ -45,8 +64,9 @@ export async function findChannelsOfVideos(
   try {
     while (left.length > 0) {
       const { found, malformed } = await askWithBisection(left.slice(0, IDS_PER_CALL), async (ids) => {
-        await limits.consume('platform_units', String(personId))
-        return videos.videos(ids, 'person', signal)
+        if (personId !== null) await limits.consume('platform_units', String(personId))
+        else if (network !== null) await limits.consume('platform_videos', network)
+        return videos.videos(ids, personId === null ? 'visitor' : 'person', signal)
       })
       for (const { videoId, channelId } of found) channelIds.set(videoId, channelId)
       for (const videoId of malformed) problems.set(videoId, 'unavailable')
