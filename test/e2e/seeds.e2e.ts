@@ -137,8 +137,10 @@ test.describe('the day of a last upload', () => {
       .where('id', '=', id)
       .execute()
     await lookUp(page, texts, [channelId])
-    await expect(page.getByRole('row').filter({ hasText: channelId })).toContainText('30 May 2026')
-    await expect(page.getByRole('columnheader', { name: seeds.columns.lastUploadAt })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: channelId })).toContainText('29 May 2026')
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: seeds.saveAs('CSV') }).click()
+    expect(await readFile(await (await waiting).path(), 'utf8')).toContain('"2026-05-29"')
   })
 })
 

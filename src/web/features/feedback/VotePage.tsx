@@ -11,8 +11,8 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
 import { Actions, Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
+import { CountdownLine } from '#web/kit/components/CountdownLine.tsx'
 import { useCountdown } from '#web/kit/components/countdown.ts'
-import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -75,17 +75,12 @@ function Ballot() {
 function WayBack() {
   const { feedback, status, common } = useTexts()
   const { backIn } = feedback.vote
-  const { secondsLeft, announced } = useCountdown({ path: PATHS.landing, announce: backIn })
+  const left = useCountdown({ path: PATHS.landing, announce: backIn })
   return (
     <Stack gap={4}>
-      <p aria-hidden="true">
-        {secondsLeft === null
-          ? status.countdown.stopped
-          : `${backIn(secondsLeft)} ${status.countdown.howToStay}`}
-      </p>
-      <VisuallyHidden>
-        <span role="status">{announced}</span>
-      </VisuallyHidden>
+      <CountdownLine countdown={left}>
+        <span>{`${backIn(left.seconds)} ${status.countdown.howToStay}`}</span>
+      </CountdownLine>
       <Actions>
         <ButtonLink look="ink" to={PATHS.landing}>
           {common.toHome}

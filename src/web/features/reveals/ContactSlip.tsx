@@ -86,7 +86,7 @@ export function ContactFoot({ contact: { source, lastSeenAt }, record }: Contact
           <ContactSource source={source} lastSeenAt={lastSeenAt} />
         </p>
       )}
-      <p className={styles.details}>
+      <p className={styles.kept}>
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
       {record !== undefined && <ReportContact record={record} />}

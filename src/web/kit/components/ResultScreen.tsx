@@ -3,7 +3,7 @@ import { PATHS } from '#shared/paths.ts'
 import type { Elements } from './elements.ts'
 import { ButtonLink } from './Button.tsx'
 import { Card } from './Card.tsx'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { CountdownLine } from './CountdownLine.tsx'
 import styles from './states.module.css'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useCountdown } from './countdown.ts'
@@ -46,7 +46,7 @@ export function ResultScreen({
   const { countdown } = status
   const isBack = to !== PATHS.search
   const { announce, unit } = isBack ? countdown.back : countdown.toSearch
-  const { secondsLeft, announced } = useCountdown({ path: to, announce, passed: waited })
+  const left = useCountdown({ path: to, announce, passed: waited })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -66,16 +66,10 @@ export function ResultScreen({
         }
       >
         <div className={styles.way}>
-          <p className={styles.countdown} aria-hidden="true">
-            {secondsLeft === null ? (
-              <span>{countdown.stopped}</span>
-            ) : (
-              <>
-                <span className={styles.seconds}>{secondsLeft}</span>
-                <span>{` ${unit(secondsLeft)}. ${countdown.howToStay}`}</span>
-              </>
-            )}
-          </p>
+          <CountdownLine countdown={left}>
+            <span className={styles.seconds}>{left.seconds}</span>
+            <span>{`${unit(left.seconds)}. ${countdown.howToStay}`}</span>
+          </CountdownLine>
           <div className={styles.actions}>
             {first}
             <ButtonLink look={first === undefined ? 'ink' : 'outline'} to={to}>
@@ -84,9 +78,6 @@ export function ResultScreen({
             {children}
           </div>
         </div>
-        <VisuallyHidden>
-          <span role="status">{announced}</span>
-        </VisuallyHidden>
       </Card>
       {below}
     </div>

@@ -28,9 +28,11 @@ export function useSecondsUntil(instant: number | null): number | null {
 
 const COUNTDOWN_MS = 5_000
 
-interface Countdown {
+export interface Countdown {
   /** Null once the person has chosen to stay. */
   readonly secondsLeft: number | null
+  /** The same, and those at which it stopped. */
+  readonly seconds: number
   /** Text for a live region. Empty at first, because a live region announces only changes; announced once. */
   readonly announced: string
 }
@@ -50,6 +52,8 @@ export function useCountdown({ path, announce, passed = 0 }: CountdownOptions): 
   const [endsAt, setEndsAt] = useState<number | null>(() => Date.now() + COUNTDOWN_MS - passed)
   const secondsLeft = useSecondsUntil(endsAt)
   const [atFirst] = useState(secondsLeft)
+  const [seconds, setSeconds] = useState(secondsLeft ?? 0)
+  if (secondsLeft !== null && secondsLeft !== seconds) setSeconds(secondsLeft)
   useEffect(() => {
     if (secondsLeft === 0) void navigate(path)
   }, [secondsLeft, navigate, path])
@@ -68,6 +72,7 @@ export function useCountdown({ path, announce, passed = 0 }: CountdownOptions): 
   const isUnderWay = secondsLeft !== null && atFirst !== null && secondsLeft < atFirst
   return {
     secondsLeft,
+    seconds,
     announced:
       secondsLeft === null
         ? countdown.stopped
