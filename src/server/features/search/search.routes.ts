@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
+import { countCountries } from './count-countries.ts'
 import { noteShown } from './note-shown.ts'
 import { type ChannelPage, filterChannels, searchChannels } from './search-channels.ts'
 
@@ -8,6 +9,7 @@ export const searchRoutes = {
     shown(app, body, await searchChannels(app, body, request.signal)),
   'POST /filter': async ({ app, body, request }) =>
     shown(app, body, await filterChannels(app, body, request.signal)),
+  'GET /countries': async ({ app }) => ({ data: [...(await countCountries(app))] }),
 } satisfies Partial<Routes>
 
 /** A page that a person gets. First pages are seen, later ones seldom. */
