@@ -31,6 +31,57 @@ interface Named {
   readonly text: string
 }
 
+/** A country with the number of its channels; null while that is not known. */
+export interface Counted extends Named {
+  readonly count: number | null
+}
+
+/** What people type for a country beside its name and its code. */
+const ALSO: Readonly<Record<string, string>> = {
+  AE: 'UAE Emirates ОАЭ Эмираты',
+  BY: 'Белоруссия',
+  CN: 'КНР',
+  CZ: 'Czech Republic',
+  GB: 'UK Great Britain England Англия',
+  KG: 'Киргизия',
+  KR: 'Korea Южная Корея',
+  MD: 'Молдавия',
+  NL: 'Holland Голландия',
+  RU: 'РФ',
+  TR: 'Turkey',
+  US: 'USA America США Америка',
+}
+
+/**
+ * The countries that a typed beginning of a name means, in the page's language or in English, or a code: those with the most
+ * channels first, those without any last.
+ */
+export function listCountries(
+  typed: string,
+  counts: ReadonlyMap<string, number> | null,
+  pageLanguage: Language,
+): readonly Counted[] {
+  const { countries } = namesIn(pageLanguage)
+  const english = namer('region', 'en')
+  const wanted = fold(typed)
+  return countries()
+    .flat()
+    .filter(({ value, text }) =>
+      ` ${fold(`${text} ${english(value)} ${value} ${ALSO[value] ?? ''}`)}`.includes(` ${wanted}`),
+    )
+    .map((country) => ({ ...country, count: counts === null ? null : (counts.get(country.value) ?? 0) }))
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+}
+
 /** Names of countries and languages in the page's language. */
 export interface OriginNames {
   /** Null for null; a code without a name stays a code. */
