@@ -115,7 +115,8 @@ export const searchEndpoints = endpoints({
     lane: 'search',
     changesNothing: true,
     limits: ['search', 'search_person'],
-    summary: 'Channels whose name or handle matches a text, best match first',
+    summary:
+      'Channels whose name or handle matches a text, best match first; among equals on a page, those with a contact and a recent upload',
     body: z.object({
       mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
       ...filters,
