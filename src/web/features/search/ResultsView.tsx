@@ -248,8 +248,7 @@ interface LoadingViewProps extends Pick<Search, 'view'> {
   readonly isByMatch: boolean
 }
 
-/** The place of results that are on their way. */
-export function LoadingView({ isByMatch, isGrouped, view }: LoadingViewProps) {
+function LoadingView({ isByMatch, isGrouped, view }: LoadingViewProps) {
   return (
     <div className={styles.loading}>
       <div className={classNames(styles.headPlace, isGrouped && styles.grouped)} />

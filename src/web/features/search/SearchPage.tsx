@@ -7,7 +7,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { LoadingView, ResultsView } from './ResultsView.tsx'
+import { ResultsView } from './ResultsView.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchTabs } from './SearchTabs.tsx'
 import styles from './SearchPage.module.css'
@@ -28,6 +28,9 @@ export function SearchPage() {
     </Queries>
   )
 }
+
+/** The page's own HTML, which may hold no inline styles, has plainer placeholders than a search that is under way. */
+const EXPECTED_ROWS = 4
 
 function SearchScreen() {
   const { search: texts } = useTexts()
@@ -100,7 +103,16 @@ function SearchScreen() {
       >
         {!isHydrated && (
           <div className={styles.expected} aria-hidden="true" inert data-expected>
-            <LoadingView isByMatch isGrouped view="list" />
+            <div className={styles.expectedCard}>
+              <span />
+              <span />
+            </div>
+            {Array.from({ length: EXPECTED_ROWS }, (_, row) => (
+              <div key={row} className={styles.expectedRow}>
+                <span />
+                <span />
+              </div>
+            ))}
           </div>
         )}
         <ResultsView
