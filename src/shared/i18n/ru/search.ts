@@ -25,7 +25,7 @@ export const search = {
   contentType: 'Категория',
   targetAudience: 'Аудитория',
   subscribers: 'Число подписчиков',
-  fromTo: (from, to) => (to === null ? `от\u00a0${from}` : `${from}\u00a0–\u00a0${to}`),
+  fromTo: (from, to) => (to === null ? `от\u00a0${from}` : `от\u00a0${from} до\u00a0${to}`),
   from: 'от',
   to: 'до',
   badRange: 'Введите целые числа, например 50\u00a0тыс. и\u00a01\u00a0млн. «До» больше, чем «от».',

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
+import { parseCount } from '#shared/rules/parse-count.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { parseCount } from './parse-count.ts'
 import styles from './RangeFields.module.css'
 import { boundsOf, type Range, rangeOf } from './search-address.ts'
 

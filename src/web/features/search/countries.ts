@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { COUNTRY_ALIASES } from '#shared/rules/country-aliases.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
@@ -36,22 +37,6 @@ export interface Counted extends Named {
   readonly count: number | null
 }
 
-/** What people type for a country beside its name and its code. */
-const ALSO: Readonly<Record<string, string>> = {
-  AE: 'UAE Emirates ОАЭ Эмираты',
-  BY: 'Белоруссия',
-  CN: 'КНР',
-  CZ: 'Czech Republic',
-  GB: 'UK Great Britain England Англия',
-  KG: 'Киргизия',
-  KR: 'Korea Южная Корея',
-  MD: 'Молдавия',
-  NL: 'Holland Голландия',
-  RU: 'РФ',
-  TR: 'Turkey',
-  US: 'USA America США Америка',
-}
-
 /**
  * The countries that a typed beginning of a name means, in the page's language or in English, or a code: those with the most
  * channels first, those without any last.
@@ -67,7 +52,7 @@ export function listCountries(
   return countries()
     .flat()
     .filter(({ value, text }) =>
-      ` ${fold(`${text} ${english(value)} ${value} ${ALSO[value] ?? ''}`)}`.includes(` ${wanted}`),
+      ` ${fold(`${text} ${english(value)} ${value} ${COUNTRY_ALIASES[value] ?? ''}`)}`.includes(` ${wanted}`),
     )
     .map((country) => ({ ...country, count: counts === null ? null : (counts.get(country.value) ?? 0) }))
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
