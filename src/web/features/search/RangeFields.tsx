@@ -36,7 +36,7 @@ export function RangeFields({ chosen, onChoose }: RangeFieldsProps) {
     if (range !== null && range !== chosen) onChoose(range)
   }
   return (
-    <form className={styles.form} onSubmit={apply} noValidate>
+    <form className={styles.form} method="post" onSubmit={apply} noValidate>
       {[search.from, search.to].map((label, place) => (
         <label key={label} className={styles.field}>
           <span>{label}</span>
