@@ -43,8 +43,15 @@ function SearchScreen() {
   // What stands in the field is what is searched, and a filter of topics keeps them in view.
   const start = (change: Partial<Search>, replaces?: boolean) => {
     const text = form.current?.querySelector('input')?.value.trim() ?? asked.text
-    const typed = text === asked.text ? { by: results.by === 'topic' ? results.by : asked.by } : { text }
-    startSearch({ ...(change.text === undefined && typed), ...change }, replaces)
+    if (change.text !== undefined) startSearch(change, replaces)
+    else if (text === asked.text)
+      startSearch({ by: results.by === 'topic' ? results.by : asked.by, ...change }, replaces)
+    else {
+      // Another text has another default of the contact.
+      const { contact = search.contact, ...others } = change
+      const isChanged = contact.length !== search.contact.length
+      startSearch({ ...others, ...(isChanged && { contact }), text }, replaces)
+    }
   }
   const choice = useFilterChoice(search, start)
   const panel = usePanel(isPanelCalled)
