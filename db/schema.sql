@@ -972,7 +972,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
--- search_admits(want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
+-- search_admits(want_types integer, want_audiences integer, want_countries text[], want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
@@ -981,7 +981,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
--- search_by_topic(typed integer[], want search_filter, page integer, after_class integer, after_key bigint, after_id bigint, read_max integer DEFAULT topic_read_max()) returns search_page
+-- search_by_topic(typed integer[], want search_filter, sort text, page integer, after_class integer, after_key bigint, after_id bigint, read_max integer DEFAULT topic_read_max()) returns search_page
 -- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel, contact_seen timestamptz) returns text
@@ -990,13 +990,14 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
 -- search_first_stages(q search_query, key_end text, named integer, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
 -- search_instant_json(instant timestamptz) returns text
+-- search_is_reachable(has_contact boolean, silence smallint) returns boolean
 -- search_is_readable(s search_estimate, bound integer) returns boolean
 -- search_known(platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]
 -- search_mix_size(tier integer) returns integer
--- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] DEFAULT NULL::text[]) returns search_page
+-- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] DEFAULT NULL::text[], reachable_first boolean DEFAULT false) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_called(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_place(block integer, channel_id bigint, seed integer) returns bigint
@@ -1044,8 +1045,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- topic_parts(q topic_query, read_max integer) returns topic_hit[]
 -- topic_query_of(typed integer[]) returns topic_query
 -- topic_read_max() returns integer
--- topic_suiting(hits topic_hit[], s search_query) returns topic_hit[]
+-- topic_suiting(hits topic_hit[], s search_query, sort text) returns topic_hit[]
 -- topic_telling() returns integer
 -- topic_terms_json(q topic_query, channel bigint) returns text
--- topic_walk(q topic_query, s search_query, page integer, from_rank bigint, from_id bigint, read_max integer) returns search_found
+-- topic_walk(q topic_query, s search_query, by_recency boolean, reachable boolean, class integer, page integer, from_key bigint, from_id bigint, read_max integer) returns search_found
 -- topic_whole(q topic_query, read_max integer) returns topic_hit[]

@@ -28,7 +28,7 @@ interface PageFacts {
  */
 const pages = {
   landing: { path: '/', isPrerendered: true, isIndexed: true, texts: 'start', isPassing: true },
-  search: { path: '/search', isPrerendered: true, isIndexed: true },
+  search: { path: '/search', linkedIn: 'header', isPrerendered: true, isIndexed: true },
   channel: { path: '/channel/:id/:name?' },
   purchases: { path: '/purchases', linkedIn: 'header' },
   promotion: { path: '/promotion', linkedIn: 'header' },

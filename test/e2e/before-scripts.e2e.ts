@@ -16,7 +16,9 @@ test.describe('before its scripts have come', () => {
       await page.keyboard.press('Tab')
       const skip = page.getByRole('link', { name: texts.shell.skipToContent })
       await expect(skip).toBeFocused()
-      const marks = `[...document.querySelectorAll('main *, header *')].filter((part) => part.isMarked).length`
+      // What stands in for results goes when they are known.
+      const marks = `[...document.querySelectorAll('main *, header *')]
+        .filter((part) => part.isMarked && part.closest('[data-expected]') === null).length`
       await page.evaluate(
         `for (const part of document.querySelectorAll('main *, header *')) part.isMarked = true`,
       )
@@ -29,6 +31,36 @@ test.describe('before its scripts have come', () => {
       await expect(skip).toBeFocused()
       held.hold()
     }
+  })
+})
+
+test.describe('before its scripts have come, a search by its address', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('has its text in the field and the place of its results below', async ({ page, texts }) => {
+    const { search } = texts
+    const held = await holdScripts(page)
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    const place = page.locator('[data-expected]')
+    await page.goto('/search?q=street+food', { waitUntil: 'commit' })
+    await expect(field).toHaveValue('street food')
+    await expect(place).toBeVisible()
+    await expect(page.getByText(search.startTitle)).toBeHidden()
+    held.release()
+    await waitUntilUsable(page)
+    await expect(field).toHaveValue('street food')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(place).toHaveCount(0)
+    held.hold()
+    // Nothing is on its way without a search.
+    for (const address of ['/search', '/search?filters=open', '/search?utm_source=email']) {
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect(page.getByText(search.startTitle), address).toBeVisible()
+      await expect(place, address).toBeHidden()
+    }
+    await page.goto('/search?country=DE&type=News', { waitUntil: 'commit' })
+    await expect(place).toBeVisible()
+    await expect(field).toHaveValue('')
   })
 })
 

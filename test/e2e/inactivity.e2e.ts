@@ -21,10 +21,10 @@ test.describe('channels without uploads', () => {
     )
 
     await page.getByRole('button', { name: search.filters, exact: true }).click()
-    await page.getByRole('button', { name: search.inactiveFrom(90), exact: true }).click()
+    await page.getByRole('button', { name: search.days(90), exact: true }).click()
     await expect(page).toHaveURL(/[?&]silent=90/)
     await expect(card).toHaveCount(0)
-    await page.getByRole('button', { name: search.removeFilter(search.activeWithin(90)) }).click()
+    await page.getByRole('button', { name: search.removeFilter(search.uploadedWithinDays(90)) }).click()
     await expect(card).toBeVisible()
     await expect(page).not.toHaveURL(/silent/)
   })

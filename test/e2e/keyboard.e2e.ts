@@ -294,7 +294,7 @@ test.describe('on a phone', () => {
     const close = page.getByRole('button', { name: shell.closeMenu })
     await expect(close).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: shell.purchases, exact: true })).toBeFocused()
+    await expect(page.getByRole('link', { name: shell.search, exact: true })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: shell.openMenu })).toBeFocused()

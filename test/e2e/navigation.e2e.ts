@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: search.contentTypes.News, exact: true })).toBeFocused()
 
     // The search in the header leads into the field, from any page.
-    const toSearch = banner.getByRole('link', { name: shell.search, exact: true })
+    const toSearch = banner.getByRole('link', { name: shell.searchField, exact: true })
     const field = page.getByRole('searchbox', { name: search.inputLabel })
     const address = page.url()
     await toSearch.click()

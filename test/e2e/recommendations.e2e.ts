@@ -115,7 +115,7 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       const { recommendations, search, reveals } = texts
       await page.goto('/search')
       await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.recommendations }).click()
-      await expect(page.getByRole('heading', { level: 1, name: recommendations.popularTitle })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
       await expect(page.getByRole('article')).toHaveCount(8)
       const types = page.getByRole('navigation', { name: recommendations.types })
       const music = types.getByRole('link', { name: search.contentTypes.Music, exact: true })

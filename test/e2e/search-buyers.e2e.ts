@@ -25,8 +25,15 @@ for (const look of [LOOKS.laptopEnglish, LOOKS.phoneRussian]) {
       const contact = page.getByRole('button', { name: search.withContact, exact: true })
       await expect(contact).toHaveAttribute('aria-pressed', 'true')
       await expect(chips).toHaveCount(0)
-      await page.getByRole('combobox', { name: search.country }).selectOption({ label: country })
+      const picker = page.getByRole('combobox', { name: search.country })
+      await picker.click()
+      // The country with the most channels comes first, each with their number.
+      await expect(page.getByRole('option').first()).toHaveText(/\p{L}.*\d/u)
+      await picker.pressSequentially(country.slice(0, 4))
+      await expect(page.getByRole('option').first()).toContainText(country)
+      await picker.press('Enter')
       await expect(page).toHaveURL(`/search?country=DE&seed=${MIX_SEED}`)
+      await picker.press('Escape')
       await expect(chips).toHaveText([country, search.withContact])
       await page.getByRole('combobox', { name: search.language }).selectOption({ label: language })
       await expect(page).toHaveURL(`/search?country=DE&language=de&seed=${MIX_SEED}`)
@@ -160,14 +167,14 @@ test.describe('filters without a text', () => {
   })
 })
 
-test.describe('a list of countries, by keyboard', () => {
+test.describe('a list of languages, by keyboard', () => {
   test('adds one step to the history, however many choices follow each other', async ({ page, texts }) => {
     const { search } = texts
     const start = '/search?type=Music'
-    const find = (country: string) => `${start}&country=${country}&seed=${MIX_SEED}`
+    const find = (spoken: string) => `${start}&language=${spoken}&seed=${MIX_SEED}`
     await page.goto(start)
     await page.getByRole('button', { name: search.filters }).click()
-    const list = page.getByRole('combobox', { name: search.country })
+    const list = page.getByRole('combobox', { name: search.language })
     await list.focus()
     const [, first = '', second = ''] = await list
       .getByRole('option')
@@ -188,6 +195,70 @@ test.describe('a list of countries, by keyboard', () => {
     await expect(page).toHaveURL(find(first))
     await page.goBack()
     await expect(page).toHaveURL(start)
+  })
+})
+
+test.describe('countries and sizes of one’s own', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('several countries are chosen by typing, and taken back by their chips', async ({ page, texts }) => {
+    const { search } = texts
+    const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+    await page.goto('/search?filters=open')
+    const picker = page.getByRole('combobox', { name: search.country })
+    await picker.click()
+    const first = page.getByRole('option').first()
+    // What the list says is what the search finds.
+    const [name = '', count = ''] = (await first.getByText(/./).allTextContents()).filter(
+      (text) => text !== '',
+    )
+    await first.click()
+    await expect(page.getByRole('heading', { name: new RegExp(`^${count} channels?$`) })).toBeVisible()
+    await picker.pressSequentially('germ')
+    await picker.press('Enter')
+    await picker.pressSequentially('austria')
+    await picker.press('Enter')
+    await expect(chips).toHaveText([name, 'Germany', 'Austria', search.withContact])
+    await expect(page).toHaveURL(/country=[A-Z]{2}&country=DE&country=AT/)
+    await picker.pressSequentially('atlantis')
+    await expect(page.getByText(search.noSuchCountry)).toBeVisible()
+    await picker.press('Escape')
+    await page.getByRole('button', { name: search.removeFilter('Germany') }).click()
+    await expect(page).not.toHaveURL(/country=DE/)
+    await page.goBack()
+    await expect(chips).toHaveText([name, 'Germany', 'Austria', search.withContact])
+  })
+
+  test('a size is given by numbers', async ({ page, texts }) => {
+    const { search } = texts
+    await page.goto('/search?filters=open&subs=0-1K')
+    const field = (label: string) => page.getByLabel(`${search.subscribers}, ${label}`)
+    await field(search.from).fill('1M')
+    await field(search.to).fill('50 000')
+    await field(search.to).press('Enter')
+    await expect(page.getByText(search.badRange)).toBeVisible()
+    await field(search.from).fill('50K')
+    await field(search.to).fill('1 000 000')
+    await page.getByRole('button', { name: search.applyRange }).click()
+    await expect(page).toHaveURL(/subs=50000-1000000/)
+    await expect(page).not.toHaveURL(/subs=0-1K/)
+    await expect(
+      page.getByRole('list', { name: search.chosenFilters }).getByText(search.fromTo('50K', '1M')),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.getByRole('button', { name: search.removeFilter(search.fromTo('50K', '1M')) }).click()
+    await expect(field(search.from)).toHaveValue('')
+  })
+
+  test('a filter searches what the field says', async ({ page, texts }) => {
+    const { search } = texts
+    await page.goto('/search?q=food')
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.getByRole('button', { name: search.filters, exact: true }).click()
+    await page.getByRole('searchbox', { name: search.inputLabel }).fill('')
+    await page.getByRole('button', { name: search.contentTypes.Travel, exact: true }).click()
+    await expect(page).toHaveURL(`/search?type=Travel&seed=${MIX_SEED}`)
   })
 })
 

@@ -77,6 +77,18 @@ test.describe('a visitor', () => {
     await expect(page.getByText(texts.search.startTitle)).toBeVisible()
   })
 
+  test('is cleared by an emptied field, submitted', async ({ page, texts }) => {
+    await page.goto('/search?q=food')
+    await expect(page.getByRole('article')).toBeVisible()
+    await searchBox(page, texts).fill('')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByText(texts.search.startTitle)).toBeVisible()
+    await page.goBack()
+    await expect(searchBox(page, texts)).toHaveValue('food')
+    await expect(page.getByRole('article')).toBeVisible()
+  })
+
   test('keeps what was typed before the page was ready', async ({ page, texts, popular }) => {
     const [{ channel_name: name }] = await popular('en')
     const ready = Promise.withResolvers<void>()

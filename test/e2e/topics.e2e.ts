@@ -44,7 +44,7 @@ test.describe('the two groups of the results of a text', () => {
     await expect(page.getByRole('article')).toContainText(search.matchedTerms)
 
     await groupOf(page, texts, 'name').click()
-    await expect(page).not.toHaveURL(/by=/)
+    await expect(page).toHaveURL(/[?&]by=name/)
     await expect(page.getByRole('article')).not.toContainText(search.matchedTerms)
   })
 
@@ -67,13 +67,46 @@ test.describe('the two groups of the results of a text', () => {
     await searchFor(page, texts, TOPIC.text)
     await expect(groupOf(page, texts, 'topic')).toHaveAttribute('aria-pressed', 'true')
     const all = await groupOf(page, texts, 'topic').textContent()
-    await page.getByRole('button', { name: search.filters, exact: true }).click()
+    // Its name tells how many are chosen.
+    await page.getByRole('button', { name: new RegExp(`^${search.filters}`) }).click()
     await page.getByRole('button', { name: search.audiences.Kids, exact: true }).click()
     await expect(groupOf(page, texts, 'topic')).not.toHaveText(all ?? '')
     // A channel for everybody is for children, too.
     await expect(page.getByRole('article')).toContainText(
       new RegExp(`${search.audiences.Kids}|${search.allAges}`),
     )
+  })
+})
+
+test.describe('a topic', () => {
+  test.use({ look: LOOKS.laptopEnglish })
+
+  test('wants a contact, as a chip says, and is sorted', async ({ page, texts }) => {
+    const { search } = texts
+    const chips = page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')
+    await page.goto('/search?q=food&by=topic')
+    await expect(page.getByRole('article')).toContainText(search.contactKnown)
+    await expect(chips).toHaveText([search.withContact])
+    const count = await groupOf(page, texts, 'topic').textContent()
+    await page.getByRole('button', { name: search.removeFilter(search.withContact) }).click()
+    await expect(page).toHaveURL('/search?q=food&contact=any&by=topic')
+    await expect(chips).toHaveCount(0)
+    await expect(groupOf(page, texts, 'topic')).not.toHaveText(count ?? '')
+    await page.getByLabel(search.sort).selectOption(search.sorts.subscribers)
+    await expect(page).toHaveURL(/sort=subscribers/)
+    await page.goto('/search?q=food')
+    await expect(groupOf(page, texts, 'name')).toHaveAttribute('aria-pressed', 'true')
+    await expect(chips).toHaveCount(0)
+  })
+
+  test('opens first when it has all words and no name has them', async ({ page, texts, makeChannel }) => {
+    const { search } = texts
+    const [rare = ''] = TOPIC.text.split(' ')
+    await makeChannel(`${rare} zzz`)
+    await page.goto(`/search?q=${encodeURIComponent(TOPIC.text)}`)
+    await expect(groupOf(page, texts, 'topic')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('article')).toContainText(search.matchedTerms)
+    await expect(page).not.toHaveURL(/by=/)
   })
 })
 

@@ -11,7 +11,7 @@ export interface PlainFilters {
   readonly minSubs?: number
   readonly maxSubs?: number
   readonly subsRanges?: [number, number | null][]
-  readonly country?: string
+  readonly country?: string | readonly string[]
   readonly language?: string
   readonly hasContact?: boolean
   readonly hideSilentDays?: InactiveDays
@@ -21,6 +21,15 @@ export interface PlainFilters {
 export function keyOf({ subscribers = null, lastUploadAt = null }: SearchedChannel, order: string): number {
   if (order === 'recent') return lastUploadAt === null ? Number.MAX_VALUE : -lastUploadAt.getTime()
   return subscribers === null ? 1 : -subscribers
+}
+
+/** Whether a channel can be written to: it has a contact, and was not silent for 90 days when last checked. */
+export function isReachable({ hasContact, lastUploadAt, uploadsCheckedAt }: SearchedChannel): boolean {
+  const isSilent =
+    lastUploadAt != null &&
+    uploadsCheckedAt != null &&
+    uploadsCheckedAt.getTime() - lastUploadAt.getTime() >= 90 * 86_400_000
+  return hasContact === true && !isSilent
 }
 
 /** Whether a channel may be shown under these filters. */
@@ -36,7 +45,7 @@ export function passes(one: SearchedChannel, chosen: PlainFilters): boolean {
   if (chosen.minSubs !== undefined && !isIn(chosen.minSubs, null)) return false
   if (chosen.maxSubs !== undefined && !isIn(0, chosen.maxSubs)) return false
   if (chosen.subsRanges !== undefined && !chosen.subsRanges.some(([min, max]) => isIn(min, max))) return false
-  if (chosen.country !== undefined && one.country !== chosen.country) return false
+  if (chosen.country !== undefined && ![chosen.country].flat().includes(one.country ?? '')) return false
   if (chosen.language !== undefined && one.language !== chosen.language) return false
   const { lastUploadAt, uploadsCheckedAt } = one
   if (chosen.hideSilentDays !== undefined && lastUploadAt && uploadsCheckedAt) {

@@ -60,9 +60,11 @@ create type search_page as (
   found      integer
 );
 
--- `more` has for each channel further members of its JSON object, each after a comma.
+-- `more` has for each channel further members of its JSON object, each after a comma. With `reachable_first`, those of the page
+-- that can be written to come before the others of their class.
 create function search_page_of(
-  ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] default null
+  ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] default null,
+  reachable_first boolean default false
 ) returns search_page
 language plpgsql stable
 as $$
@@ -79,7 +81,10 @@ begin
         where c.has_contact and channel_id = c.id and suppressed_at is null and withheld = '{}'
         order by bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last, verification = 'valid' desc, last_seen_at desc, id
         limit 1
-      )), '}') || coalesce(more[found.at], '') || '}', ',' order by found.at), '') || ']' into result.items
+      )), '}') || coalesce(more[found.at], '') || '}', ',' order by
+        case when reachable_first then classes[found.at] end,
+        reachable_first and not search_is_reachable(c.has_contact, search_silence(c.last_upload_at, c.uploads_checked_at)),
+        found.at), '') || ']' into result.items
     from unnest(ids[:page]) with ordinality found (id, at)
     join channel c on c.id = found.id and c.status = 'active';
   end if;

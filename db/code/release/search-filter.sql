@@ -5,7 +5,8 @@ create type search_filter as (
   -- bit sets; a channel passes with any of these bits
   content_types integer,
   audiences     integer,
-  country       text,
+  -- a channel passes with any of these
+  countries     text[],
   language      text,
   has_contact   boolean,
   -- true excludes demo channels
@@ -19,17 +20,22 @@ create function search_subscribers(rank bigint) returns bigint
 language sql immutable parallel safe
 return nullif(-rank, -1);
 
+-- Whether a channel can be written to: it has a contact, and was not silent for 90 days.
+create function search_is_reachable(has_contact boolean, silence smallint) returns boolean
+language sql immutable parallel safe
+return has_contact and silence <= 2;
+
 -- Whether a channel passes all fields but the subscribers. The filter's fields are apart, because taking a composite apart for
 -- every row takes longer than the comparisons.
 create function search_admits(
-  want_types integer, want_audiences integer, want_country text, want_language text, want_contact boolean, want_real boolean,
+  want_types integer, want_audiences integer, want_countries text[], want_language text, want_contact boolean, want_real boolean,
   want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean,
   is_demo boolean, silence smallint
 ) returns boolean
 language sql immutable parallel safe
 return (want_types is null or content_types & want_types <> 0)
   and (want_audiences is null or audiences & want_audiences <> 0)
-  and (want_country is null or country = want_country)
+  and (want_countries is null or country = any (want_countries))
   and (want_language is null or language = want_language)
   and (want_contact is null or has_contact = want_contact)
   and (want_real is not true or not is_demo)
@@ -40,7 +46,7 @@ create function search_passes(
   is_demo boolean, silence smallint, rank bigint
 ) returns boolean
 language sql immutable parallel safe
-return search_admits((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact,
+return search_admits((want).content_types, (want).audiences, (want).countries, (want).language, (want).has_contact,
     (want).real_only, (want).silence, content_types, audiences, country, language, has_contact, is_demo, silence)
   and ((want).subscribers is null or (want).subscribers @> search_subscribers(rank));
 
@@ -80,7 +86,7 @@ return nullif(concat_ws('&',
   (select '(' || string_agg('t' || bit, '|') || ')' from generate_series(0, 14) bit
     where (want).content_types >> bit & 1 = 1),
   (select '(' || string_agg('a' || bit, '|') || ')' from generate_series(0, 4) bit where (want).audiences >> bit & 1 = 1),
-  'c' || (want).country,
+  (select '(' || string_agg('c' || code, '|') || ')' from unnest((want).countries) code),
   'l' || (want).language,
   case (want).has_contact when true then 'e1' when false then 'e0' end,
   case when (want).real_only then 'd0' end,

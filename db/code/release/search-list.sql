@@ -63,7 +63,7 @@ begin
         left join search_entry e on sort in ('shuffle', 'mix') and e.channel_id = o.channel_id
         where way = 'ranks' and o.rank > ranks.above and o.rank <= ranks.upto
           and want.subscribers @> search_subscribers(o.rank)
-          and search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact,
+          and search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact,
             want.real_only, want.silence, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo,
             o.silence)
       ) m
@@ -107,7 +107,7 @@ begin
           where (o.rank, o.channel_id) > (after_key, after_id) and o.rank <= ranks.upto
           order by o.rank, o.channel_id limit bound
         ) o
-        where search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact, want.real_only,
+        where search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact, want.real_only,
           want.silence, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo, o.silence)
         limit page - coalesce(cardinality(result.ids), 0)
       ) found;
@@ -135,7 +135,7 @@ begin
         where (o.recency, o.channel_id) > (after_key, after_id)
         order by o.recency, o.channel_id limit bound
       ) o
-      where search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact, want.real_only,
+      where search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact, want.real_only,
           want.silence, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo, o.silence)
         and (want.subscribers is null or want.subscribers @> search_subscribers(o.rank))
       limit page
@@ -161,7 +161,7 @@ begin
           ) b
           order by step.n fetch first bound rows with ties
         ) e
-        where search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact, want.real_only,
+        where search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact, want.real_only,
             want.silence, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence)
           and (e.key, e.channel_id) > (after_key, after_id)
           and (border >> e.tier & 1 = 0 or exists (

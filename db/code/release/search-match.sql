@@ -18,7 +18,7 @@ create function search_query_of(key text, words text[], known bigint[], want sea
 language sql immutable parallel safe
 return (
   key, words, words[cardinality(words)], words[:cardinality(words) - 1], known, want, coalesce((want).real_only, false),
-  num_nonnulls((want).content_types, (want).audiences, (want).country, (want).language, (want).has_contact, (want).silence,
+  num_nonnulls((want).content_types, (want).audiences, (want).countries, (want).language, (want).has_contact, (want).silence,
     (want).subscribers) > 0
 )::search_query;
 

@@ -98,7 +98,7 @@ begin
       ) e
       where e.key >= from_key and e.key < from_key + width and (e.key, e.channel_id) > (after_key, after_id)
         and in_tiers >> e.tier & 1 = 1
-        and search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact, want.real_only,
+        and search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact, want.real_only,
           want.silence, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence)
         and (border >> e.tier & 1 = 0 or exists (
           select from search_entry x where x.channel_id = e.channel_id and want.subscribers @> search_subscribers(x.rank)))

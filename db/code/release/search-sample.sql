@@ -44,12 +44,12 @@ begin
       ) as passed,
       count(*) filter (where want.content_types is null or content_types & want.content_types <> 0) as typed,
       count(*) filter (where want.audiences is null or audiences & want.audiences <> 0) as aged,
-      count(*) filter (where want.country is null or country = want.country) as from_there,
+      count(*) filter (where want.countries is null or country = any (want.countries)) as from_there,
       count(*) filter (where want.language is null or language = want.language) as speaking,
       count(*) filter (where want.has_contact is null or has_contact = want.has_contact) as reachable,
       count(*) filter (where want.silence is null or silence <= want.silence) as loud
     from (
-      select *, search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact,
+      select *, search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact,
         want.real_only, want.silence, content_types, audiences, country, language, has_contact, is_demo, silence) as is_admitted
       from (
         select channel_id, block, tier, content_types, audiences, country, language, has_contact, is_demo, silence
@@ -129,7 +129,7 @@ begin
         select count(*) from (
           select from search_order o
           where o.rank > ranks.above and o.rank <= ranks.upto
-            and search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact,
+            and search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact,
               want.real_only, want.silence, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo,
               o.silence)
           limit cap + 1
@@ -154,7 +154,7 @@ begin
         cross join lateral (
           select * from search_entry where block = at and tier = any (tiers) offset 0
         ) e
-        where search_admits(want.content_types, want.audiences, want.country, want.language, want.has_contact, want.real_only,
+        where search_admits(want.content_types, want.audiences, want.countries, want.language, want.has_contact, want.real_only,
             want.silence, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence)
           and (border >> e.tier & 1 = 0 or exists (
             select from search_entry x where x.channel_id = e.channel_id and want.subscribers @> search_subscribers(x.rank))));

@@ -117,7 +117,8 @@ begin
   result := search_page_of(found.ids, found.classes, found.keys, page,
     -- known without counting when the first page contains all results
     case when after_key is null and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
-      then coalesce(cardinality(found.ids), 0) end);
+      then coalesce(cardinality(found.ids), 0) end,
+    reachable_first => sort = 'relevance');
   if result.next_id is null and found.stop_key is not null then
     result.is_partial := result.found < page;
     result.next_class := found.stop_class;

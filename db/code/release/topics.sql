@@ -33,8 +33,8 @@ $$;
 create type topic_hit as (
   channel_id bigint,
   class      integer,
-  -- null until the filter is passed
-  rank       bigint
+  -- what it is ordered by within its class; null until the filter is passed
+  key        bigint
 );
 
 /*
@@ -74,20 +74,28 @@ begin
     from channel_recent where keys && rare and not keys @> q.keys limit read_max);
 end $$;
 
--- Those that pass the filter, with their ranks.
-create function topic_suiting(hits topic_hit[], s search_query) returns topic_hit[]
+-- Those that pass the filter, with what orders them: by 'relevance' each class becomes two, of which the first has the channels
+-- that can be written to; in another order there are those with all words, and then the others.
+create function topic_suiting(hits topic_hit[], s search_query, sort text) returns topic_hit[]
 language plpgsql stable
 as $$
 begin
   return array(
-    select (h.channel_id, h.class, e.rank)::topic_hit
+    select (
+      h.channel_id,
+      case when sort <> 'relevance' then case when h.class <= 2 then 1 else 2 end
+        when search_is_reachable(e.has_contact, e.silence) then 2 * h.class - 1 else 2 * h.class end,
+      case when sort = 'recent' then (select recency from search_order o where o.channel_id = e.channel_id) else e.rank end
+    )::topic_hit
     from unnest(hits) h join search_entry e on e.channel_id = h.channel_id
     where search_suits(s, e.content_types, e.audiences, e.country, e.language, e.has_contact, e.is_demo, e.silence, e.rank));
 end $$;
 
--- Channels that have all words and pass the filter, along the ranks: for words of enough channels for some to be always near.
+-- Channels that have all words and pass the filter, along the wanted order: for words of enough channels for some
+-- to be always near. `reachable` takes only those that can be written to, or only the others; null takes all.
 create function topic_walk(
-  q topic_query, s search_query, page integer, from_rank bigint, from_id bigint, read_max integer
+  q topic_query, s search_query, by_recency boolean, reachable boolean, class integer, page integer, from_key bigint,
+  from_id bigint, read_max integer
 ) returns search_found
 language plpgsql stable
 as $$
@@ -96,21 +104,33 @@ declare
   walk_most constant integer := read_max * 4;
   result search_found;
 begin
-  select coalesce(array_agg(c.channel_id), '{}'), array_agg(2), array_agg(c.rank) into result.ids, result.classes, result.keys
+  select coalesce(array_agg(c.channel_id), '{}'), array_agg(class), array_agg(c.key) into result.ids, result.classes, result.keys
   from (
-    select o.channel_id, o.rank
+    select o.channel_id, o.key
     from (
-      select * from search_order where (rank, channel_id) > (from_rank, from_id) order by rank, channel_id limit walk_most
+      (select *, rank as key from search_order
+        where not by_recency and (rank, channel_id) > (from_key, from_id) order by rank, channel_id limit walk_most)
+      union all
+      (select *, recency from search_order
+        where by_recency and (recency, channel_id) > (from_key, from_id) order by recency, channel_id limit walk_most)
     ) o
     join channel_recent r on r.channel_id = o.channel_id
-    where r.keys @> q.keys
+    where r.keys @> q.keys and (reachable is null or search_is_reachable(o.has_contact, o.silence) = reachable)
       and search_suits(s, o.content_types, o.audiences, o.country, o.language, o.has_contact, o.is_demo, o.silence, o.rank)
-    order by o.rank, o.channel_id limit page
+    order by o.key, o.channel_id limit page
   ) c;
   if cardinality(result.ids) < page then
-    select 2, o.rank, o.channel_id into result.stop_class, result.stop_key, result.stop_id
-    from search_order o where (o.rank, o.channel_id) > (from_rank, from_id)
-    order by o.rank, o.channel_id offset walk_most - 1 limit 1;
+    select o.key, o.channel_id into result.stop_key, result.stop_id
+    from (
+      (select rank as key, channel_id from search_order
+        where not by_recency and (rank, channel_id) > (from_key, from_id)
+        order by rank, channel_id offset walk_most - 1 limit 1)
+      union all
+      (select recency, channel_id from search_order
+        where by_recency and (recency, channel_id) > (from_key, from_id)
+        order by recency, channel_id offset walk_most - 1 limit 1)
+    ) o;
+    if found then result.stop_class := class; end if;
   end if;
   return result;
 end $$;
@@ -125,12 +145,12 @@ as $$
 $$;
 
 /*
-  A page of the channels whose recent titles have the words of a topic, by class, then by subscribers; from the beginning when
-  after_key is null. Some of the words suffice when fewer than 20 channels have all. Words that too many channels have in
-  common find them by subscribers alone.
+  A page of the channels whose recent titles have the words of a topic, from the beginning when after_key is null: by class, those
+  that can be written to before the others of it, then by subscribers; or by 'subscribers' or 'recent' activity. Some of the words
+  suffice when fewer than 20 channels have all. Words that too many channels have in common tell no classes.
 */
 create function search_by_topic(
-  typed integer[], want search_filter, page integer, after_class integer, after_key bigint, after_id bigint,
+  typed integer[], want search_filter, sort text, page integer, after_class integer, after_key bigint, after_id bigint,
   read_max integer default topic_read_max()
 ) returns search_page
 language plpgsql
@@ -142,32 +162,49 @@ set enable_mergejoin = off
 as $$
 declare
   few constant integer := 20;
-  from_rank constant bigint := coalesce(after_key, -9007199254740991);
+  -- by relevance, those that can be written to come first
+  walks constant boolean[] := case when sort = 'relevance' then '{true,false}' else '{null}' end;
+  lowest constant bigint := -9007199254740991;
+  from_key bigint := coalesce(after_key, lowest);
+  from_id bigint := after_id;
   q topic_query;
   s search_query := search_query_of('', '{}', '{}', want);
   hits topic_hit[];
   whole integer;
   total integer;
   found search_found;
+  walked search_found;
   result search_page;
 begin
   lock table search_entry, search_order in access share mode;
   q := topic_query_of(typed);
   hits := topic_whole(q, read_max);
   if hits is null then
-    found := topic_walk(q, s, page + 1, from_rank, after_id, read_max);
+    for class in greatest(after_class, 1)..cardinality(walks) loop
+      walked := topic_walk(q, s, sort = 'recent', walks[class], class, page + 1 - coalesce(cardinality(found.ids), 0), from_key,
+        from_id, read_max);
+      found.ids := found.ids || walked.ids;
+      found.classes := found.classes || walked.classes;
+      found.keys := found.keys || walked.keys;
+      found.stop_class := walked.stop_class;
+      found.stop_key := walked.stop_key;
+      found.stop_id := walked.stop_id;
+      exit when walked.stop_class is not null or cardinality(found.ids) > page;
+      from_key := lowest;
+      from_id := 0;
+    end loop;
     -- about how many there are is known of a single word
     if cardinality(typed) = 1 and not s.is_filtered then total := least(q.uses[1], 1000000); end if;
   else
-    hits := topic_suiting(hits, s);
+    hits := topic_suiting(hits, s, sort);
     whole := cardinality(hits);
-    if cardinality(typed) > 1 and whole < few then hits := hits || topic_suiting(topic_parts(q, read_max), s); end if;
+    if cardinality(typed) > 1 and whole < few then hits := hits || topic_suiting(topic_parts(q, read_max), s, sort); end if;
     total := cardinality(hits);
-    select array_agg(f.channel_id), array_agg(f.class), array_agg(f.rank) into found.ids, found.classes, found.keys
+    select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into found.ids, found.classes, found.keys
     from (
       select * from unnest(hits) h
-      where (h.class, h.rank, h.channel_id) > (after_class, from_rank, after_id)
-      order by h.class, h.rank, h.channel_id limit page + 1
+      where (h.class, h.key, h.channel_id) > (after_class, from_key, from_id)
+      order by h.class, h.key, h.channel_id limit page + 1
     ) f;
   end if;
   result := search_page_of(found.ids, found.classes, found.keys, page, total,

@@ -1,3 +1,4 @@
+import { initialsOf } from '#shared/rules/initials.ts'
 import type { ContentType } from '#shared/rules/filters.ts'
 import type { Dice } from './dice.ts'
 import { ENGLISH } from './words-en.ts'
@@ -86,5 +87,5 @@ export function monogram(name: string): string {
   const heavy = words.filter((word) => !/^(?:the|a|an|of|with|and|и|с|со|про|о|на|в|не)$/i.test(word))
   const [first = '', second = ''] = (heavy.length > 0 ? heavy : words).map((word) => [...word][0] ?? '')
   const isUnspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(first)
-  return (isUnspaced ? first : first + second).toUpperCase()
+  return initialsOf(first, isUnspaced ? '' : second)
 }

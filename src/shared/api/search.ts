@@ -30,6 +30,11 @@ function anyOf<T extends string>(parse: (text: string) => T | null) {
     })
 }
 
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'invalid')
 const count = z.number().int().min(0).max(1_000_000_000_000)
 
 /** The filters of a search; null and a missing field mean any. */
@@ -43,12 +48,14 @@ export const filters = {
     .array(z.tuple([count, count.nullable()]))
     .max(20)
     .nullish(),
+  /** One country or several. */
   country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'invalid')
-    .nullish(),
+    .union([country, z.array(country).max(50)])
+    .nullish()
+    .transform((given): readonly string[] | null => {
+      const codes = typeof given === 'string' ? [given] : [...new Set(given)].toSorted()
+      return codes.length > 0 ? codes : null
+    }),
   language: z
     .string()
     .trim()
@@ -110,7 +117,7 @@ export const searchEndpoints = endpoints({
     limits: ['search', 'search_person'],
     furtherLimits: ['platform_videos', 'platform_units'],
     summary:
-      'Channels whose name, handle or address matches a text, best match first; a video’s address finds its channel',
+      'Channels whose name, handle or address matches a text, best match first; among equals on a page, those with a contact and a recent upload; a video’s address finds its channel',
     body: z.object({
       mainInputValue: z.string().trim().min(1, 'required').max(SEARCH_TEXT_MAX, 'too_long'),
       ...filters,
@@ -141,6 +148,16 @@ export const searchEndpoints = endpoints({
     }),
     data: z.array(channelResult),
     extras: resultMeta,
+    errors: [],
+  },
+  'GET /countries': {
+    who: 'anyone',
+    session: 'best-effort',
+    lane: 'search',
+    limits: [],
+    keptSeconds: 600,
+    summary: 'How many channels of each country there are, and how many of them have a contact, most first',
+    data: z.array(z.object({ country: z.string(), channels: z.number().int(), contacts: z.number().int() })),
     errors: [],
   },
 })

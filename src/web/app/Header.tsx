@@ -86,7 +86,7 @@ function SearchLink() {
       page="search"
       state={INTO_FIELD}
       className={styles.search}
-      aria-label={shell.search}
+      aria-label={shell.searchField}
       onClick={enterField}
     >
       <Icon name="search" />
@@ -158,11 +158,12 @@ function AccountLink() {
   const leaving = useLeavingState()
   return (
     <PageLink page={isIn ? 'profile' : 'authorization'} state={leaving} className={styles.account}>
-      <Icon name="person" />
-      <span className={styles.names}>
-        <span className={isIn ? styles.off : undefined}>{shell.authorization}</span>
-        <span className={isIn ? undefined : styles.off}>{shell.profile}</span>
-      </span>
+      {[shell.authorization, shell.profile].map((name, place) => (
+        <span key={name} className={classNames(styles.face, isIn !== (place === 1) && styles.off)}>
+          <Icon name="person" />
+          <span>{name}</span>
+        </span>
+      ))}
     </PageLink>
   )
 }

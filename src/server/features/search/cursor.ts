@@ -23,6 +23,9 @@ export interface Progress {
 /** Nobody pages so far; the database adds page lengths to it as an integer. */
 const SEEN_MAX = 1_000_000_000
 
+/** Of topics, whose words have classes of their own. */
+const STAGE_MAX = 16
+
 /** Incremented when the meaning of a place changes, which makes older cursors invalid. */
 const VERSION = 1
 
@@ -41,7 +44,7 @@ export function readCursor(request: unknown, cursor: string): Progress {
   const [stage = -1, key = 0, id = -1, seen = -1, written = -1] = numbers
   const isWhole = numbers.length === 5 && numbers.every(Number.isSafeInteger)
   const isOurs = version === String(VERSION) && print === fingerprint(request)
-  if (!isOurs || !isWhole || stage < 0 || stage > 9 || id < 0 || seen < 0 || seen > SEEN_MAX) {
+  if (!isOurs || !isWhole || stage < 0 || stage > STAGE_MAX || id < 0 || seen < 0 || seen > SEEN_MAX) {
     throw new Refusal('invalid_input', { fields: { cursor: 'invalid' } })
   }
   const total = written >= 0 ? written : written === -1 ? null : -2 - written

@@ -89,6 +89,8 @@ test.each([
   [{ subsRanges: [[0, 1_000]], minSubs: 1_000 }, []],
   [{ minSubs: 5, maxSubs: 5 }, []],
   [{ country: 'ru' }, ['Tiny game']],
+  [{ country: ['ru', 'AQ'] }, ['Tiny game']],
+  [{ country: [], content_type: 'Gaming', maxSubs: 1_000 }, ['Tiny game']],
   [{ language: 'RU' }, ['Mid music']],
   [{ hasContact: true }, ['Big news']],
   [{ hasContact: false, content_type: 'Gaming' }, ['Edge game', 'Tiny game']],

@@ -14,7 +14,7 @@ const SIZE = `
   group by blocks`
 
 /** A sample of as many is within a few percent. */
-const COUNTED_MAX = 500_000
+export const COUNTED_MAX = 500_000
 
 /** How many channels the search shows, and how many of them have a contact. @param countedMax beyond it, by a sample */
 export async function readCatalogueSize(

@@ -53,7 +53,7 @@ interface GivenFilters {
   readonly minSubs?: number | null | undefined
   readonly maxSubs?: number | null | undefined
   readonly subsRanges?: readonly (readonly [number, number | null])[] | null | undefined
-  readonly country?: string | null | undefined
+  readonly country?: readonly string[] | null | undefined
   readonly language?: string | null | undefined
   readonly hasContact?: boolean | null | undefined
   readonly hideSilentDays?: InactiveDays | null | undefined
@@ -63,7 +63,7 @@ interface GivenFilters {
 export interface ChannelFilter {
   readonly contentTypes: number | null
   readonly audiences: number | null
-  readonly country: string | null
+  readonly countries: readonly string[] | null
   readonly language: string | null
   readonly hasContact: boolean | null
   /** An int8multirange as text; `{}` matches nothing. */
@@ -77,7 +77,7 @@ export function readFilter(given: GivenFilters): ChannelFilter | null {
   const filter: ChannelFilter = {
     contentTypes: given.content_type ? contentTypeBits(given.content_type) : null,
     audiences: given.ageGroup ? audienceBits(given.ageGroup) : null,
-    country: given.country ?? null,
+    countries: given.country ?? null,
     language: given.language ?? null,
     hasContact: given.hasContact ?? null,
     subscribers: subscriberRanges(given),

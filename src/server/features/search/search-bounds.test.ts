@@ -93,8 +93,8 @@ const TEXTS = [
 ]
 const FILTERS = {
   none: {},
-  rare: { country: 'FR' },
-  empty: { country: 'AQ' },
+  rare: { country: ['FR'] },
+  empty: { country: ['AQ'] },
   range: { minSubs: 1_600, maxSubs: 1_650 },
 }
 

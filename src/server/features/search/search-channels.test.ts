@@ -232,6 +232,25 @@ describe('addresses, ids and handles', () => {
   })
 })
 
+test('among equally good names those that can be written to come first, but never before better ones', async () => {
+  const day = (text: string) => ({ lastUploadAt: new Date(text), uploadsCheckedAt: new Date('2026-05-01') })
+  await add(
+    { name: 'Marzipan', subscribers: 10, ...day('2020-01-01') },
+    { name: 'Our marzipan', subscribers: 900_000, ...day('2026-04-30') },
+    { name: 'Old marzipan', subscribers: 800_000, hasContact: true, ...day('2026-01-30') },
+    { name: 'New marzipan', subscribers: 700, hasContact: true, ...day('2026-02-02') },
+    { name: 'Any marzipan', subscribers: 600, hasContact: true },
+  )
+  expect(await namesFound(client, 'marzipan')).toEqual([
+    'Marzipan',
+    'New marzipan',
+    'Any marzipan',
+    'Our marzipan',
+    'Old marzipan',
+  ])
+  expect((await namesFound(client, 'marzipan', { sort: 'subscribers' }))[1]).toBe('Old marzipan')
+})
+
 test('text and filters combine', async () => {
   const both = { contentTypes: ['Music'], audiences: ['Kids'], country: 'FR', language: 'fr' } as const
   await add(

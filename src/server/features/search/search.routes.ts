@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
+import { countCountries } from './count-countries.ts'
 import { nameVideosChannel } from './find-channels-of-videos.ts'
 import { noteShown } from './note-shown.ts'
 import { type ChannelPage, filterChannels, searchChannels } from './search-channels.ts'
@@ -12,6 +13,7 @@ export const searchRoutes = {
   },
   'POST /filter': async ({ app, body, request }) =>
     shown(app, body, await filterChannels(app, body, request.signal)),
+  'GET /countries': async ({ app }) => ({ data: [...(await countCountries(app))] }),
 } satisfies Partial<Routes>
 
 /** A page that a person gets. First pages are seen, later ones seldom. */

@@ -125,7 +125,7 @@ export function filterValues(filter: ChannelFilter | null, withDemo: boolean): u
   return [
     filter?.contentTypes ?? null,
     filter?.audiences ?? null,
-    filter?.country ?? null,
+    filter?.countries ?? null,
     filter?.language ?? null,
     filter?.hasContact ?? null,
     withDemo ? null : true,

@@ -62,11 +62,40 @@ test('all words come before some words, within them the more popular channels, w
     totalIsEstimate: false,
     isPartial: false,
     nextCursor: null,
+    words: 2,
   })
 })
 
+test('among equally good channels those that can be written to come first; other orders have one for all', async () => {
+  const day = (text: string) => ({ lastUploadAt: new Date(text), uploadsCheckedAt: new Date('2026-05-01') })
+  const titles = ['A gramophone restored']
+  await addTitledChannels(testApp.app, [
+    { name: 'Silent', subscribers: 900_000, hasContact: true, titles, ...day('2025-05-01') },
+    { name: 'Unknown address', subscribers: 800_000, titles, ...day('2026-04-30') },
+    { name: 'Small', subscribers: 700, hasContact: true, titles, ...day('2026-04-01') },
+    { name: 'Large', subscribers: 7_000, hasContact: true, titles, ...day('2026-03-01') },
+  ])
+  await settleTopics(testApp.app)
+  expect(await names('gramophones')).toEqual(['Large', 'Small', 'Silent', 'Unknown address'])
+  expect(await names('gramophones', { sort: 'subscribers' })).toEqual([
+    'Silent',
+    'Unknown address',
+    'Large',
+    'Small',
+  ])
+  expect(await names('gramophones', { sort: 'recent' })).toEqual([
+    'Unknown address',
+    'Small',
+    'Large',
+    'Silent',
+  ])
+  const first = await find('gramophones', { limit: 1 })
+  const second = await find('gramophones', { limit: 3, cursor: first.meta.nextCursor })
+  expect(second.data.map(({ channel_name: name }) => name)).toEqual(['Small', 'Silent', 'Unknown address'])
+})
+
 test('forms of a word are the same word, also in Russian and in scripts without spaces', async () => {
-  expect(await names('KEYBOARD')).toEqual(['Grand piano', 'Clack', 'Click', 'Thock'])
+  expect(await names('KEYBOARD')).toEqual(['Clack', 'Grand piano', 'Click', 'Thock'])
   expect(await names('механическая клавиатура')).toEqual(['Печать'])
   expect(await names('家庭料理')).toEqual(['料理'])
 })

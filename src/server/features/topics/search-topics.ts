@@ -6,8 +6,12 @@ import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import { queryKeys } from '#shared/rules/title-words.ts'
 import { searchByTopic } from './topics.sql.ts'
 
-/** A topic is a few words; the database gives some of them a class each, and a cursor knows nine. */
+/** A topic is a few words; the database gives some of them classes of their own. */
 const MAX_WORDS = 6
+
+interface TopicPage extends ChannelPage {
+  readonly meta: ChannelPage['meta'] & { readonly words: number }
+}
 
 /**
  * Channels whose recent titles have the words of a topic, best match first. The signal says that the caller has gone.
@@ -17,19 +21,19 @@ export async function searchTopics(
   app: SearchingApp,
   body: BodyOf<'POST /topics'>,
   signal?: AbortSignal,
-): Promise<ChannelPage> {
+): Promise<TopicPage> {
   const { withDemo } = app
   const begin = timeSearch(app, 'topics')
-  const { limit } = body
+  const { limit, sort } = body
   const keys = keysOf(body.text)
   const filter = readFilter(body)
-  const request = ['topics', keys, filter, withDemo]
+  const request = ['topics', keys, filter, withDemo, sort]
   const progress = body.cursor == null ? null : readCursor(request, body.cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   const onStart = () => begin('database')
   begin('wait')
   const page = await app.readCatalogue((source) =>
-    searchByTopic(source, keys, { filter, withDemo, limit, after, signal, onStart }),
+    searchByTopic(source, keys, { filter, withDemo, sort, limit, after, signal, onStart }),
   )
   begin('write')
   // Like the other lists, later pages repeat what the first one told.
@@ -48,6 +52,7 @@ export async function searchTopics(
       totalIsEstimate,
       isPartial: page.isPartial,
       nextCursor,
+      words: keys.length,
     },
   }
 }

@@ -6,7 +6,7 @@ import { contract } from '#shared/api/contract.ts'
 import { CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryKeys, titleWords } from '#shared/rules/title-words.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
-import { passes } from '#test/support/plain-search.ts'
+import { isReachable, keyOf, passes } from '#test/support/plain-search.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { addTitledChannels, settleTopics, type TitledChannel } from '#test/support/topics-world.ts'
 import { searchTopics } from './search-topics.ts'
@@ -36,13 +36,17 @@ const channel: fc.Arbitrary<TitledChannel> = fc.record({
   subscribers: fc.constantFrom(null, 0, 999, 1_000, 25_000, 900_000_000),
   contentTypes: fc.subarray([...CONTENT_TYPES].slice(0, 3)),
   country: fc.constantFrom(null, 'RU', 'US'),
+  hasContact: fc.boolean(),
+  lastUploadAt: fc.constantFrom(null, new Date('2026-05-05'), new Date('2025-05-05')),
+  uploadsCheckedAt: fc.constantFrom(null, new Date('2026-06-01')),
   isDemo: fc.constantFrom(false, false, true),
   isGone: fc.constantFrom(false, false, false, true),
 }) as fc.Arbitrary<TitledChannel>
 
 const question = fc.record({
   text: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
-  filters: fc.constantFrom({}, {}, { country: 'RU' }, { content_type: 'Gaming' }, { minSubs: 1_000 }),
+  filters: fc.constantFrom({}, {}, { country: ['RU', 'DE'] }, { content_type: 'Gaming' }, { minSubs: 1_000 }),
+  sort: fc.constantFrom('relevance', 'relevance', 'subscribers', 'recent'),
   limit: fc.integer({ min: 1, max: 7 }),
   withDemo: fc.boolean(),
   readMax: fc.constantFrom(1, 2, 5, 12),
@@ -73,7 +77,7 @@ test('topics match a plain reading of the rules, whatever may be read at once', 
 }, 240_000)
 
 /** The channels that a topic finds, in order, when an index may propose a limited number. */
-function plainly(world: World, { text, filters, withDemo }: Question, readMax: number): number[] {
+function plainly(world: World, { text, filters, sort, withDemo }: Question, readMax: number): number[] {
   const keysOf = ({ name, titles = [] }: TitledChannel) =>
     titleWords(titles, name).terms.map(({ key }) => key)
   const kept = [...world].filter(([, one]) => one.titles !== undefined)
@@ -97,26 +101,28 @@ function plainly(world: World, { text, filters, withDemo }: Question, readMax: n
     const at = rare.findIndex((key) => keysOf(one).includes(key))
     return isWalked || at < 0 ? null : 3 + at
   }
+  const orderOf = ({ place, one }: { readonly place: number; readonly one: TitledChannel }) =>
+    sort === 'relevance' ? 2 * place - Number(isReachable(one)) : Number(place > 2)
   const found = kept
     .filter(([, one]) => passes(one, filters) && (withDemo || one.isDemo !== true))
     .flatMap(([id, one]) => {
       const place = classOf(one)
-      return place === null ? [] : [{ id, place, subscribers: one.subscribers ?? -1 }]
+      return place === null ? [] : [{ id, place, one }]
     })
-    .toSorted((a, b) => a.place - b.place || b.subscribers - a.subscribers || a.id - b.id)
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || keyOf(a.one, sort) - keyOf(b.one, sort) || a.id - b.id)
   const whole = found.filter(({ place }) => place <= 2)
   return (keys.length === 1 || whole.length >= 20 ? whole : found).map(({ id }) => id)
 }
 
 /** The channels on all pages, and the totals that these tell. */
-async function answerOf({ text, filters, limit, withDemo }: Question) {
+async function answerOf({ text, filters, sort, limit, withDemo }: Question) {
   const app = { ...testApp.app, withDemo }
   const numbers = await numbersOf()
   const ids: (number | undefined)[] = []
   const totals = new Set<number | null>()
   let cursor: string | null = null
   do {
-    const body = contract['POST /topics'].body.parse({ text, ...filters, limit, cursor })
+    const body = contract['POST /topics'].body.parse({ text, ...filters, sort, limit, cursor })
     const { dataJson, meta } = await searchTopics(app, body)
     ids.push(...JSON.parse(dataJson).map(({ channelId }: { channelId: string }) => numbers.get(channelId)))
     totals.add(meta.total)
@@ -126,7 +132,7 @@ async function answerOf({ text, filters, limit, withDemo }: Question) {
 }
 
 /** The channels on all pages when an index may propose `readMax`, along the ranks four times as many at once. */
-async function boundedAnswer({ text, filters, limit, withDemo, readMax }: Question): Promise<number[]> {
+async function boundedAnswer({ text, filters, sort, limit, withDemo, readMax }: Question): Promise<number[]> {
   const { readCatalogue } = testApp.app
   const filter = readFilter(contract['POST /topics'].body.parse({ text, ...filters }))
   const keys = [...new Set(queryKeys(text).flatMap((word) => (word[0] === undefined ? [] : [word[0].key])))]
@@ -136,6 +142,7 @@ async function boundedAnswer({ text, filters, limit, withDemo, readMax }: Questi
     const options: Parameters<typeof searchByTopic>[2] = {
       filter,
       withDemo,
+      sort,
       limit,
       after,
       signal: undefined,

@@ -1,6 +1,6 @@
 /** Recommended and similar channels. */
 export const recommendations = {
-  title: 'Channels for you',
+  title: 'Recommended',
   description: 'Channels like those whose contacts you have bought, with the reason for each.',
   lead: 'Based on the contacts you have bought, with the reason for each.',
   activeOnly: (days: number) => `Channels without an upload for ${days} days or more are left out.`,
@@ -11,7 +11,6 @@ export const recommendations = {
     'Choose a content type to see its popular channels. Once you have bought a contact, similar channels will appear here.',
   types: 'Content types',
   allTypes: 'All types',
-  popularTitle: 'Popular channels',
   popularIn: (type: string) => `Popular in ${type}`,
   searchType: (type: string) => `All channels in ${type}`,
   searchAll: 'Go to search',

@@ -2,7 +2,7 @@ import { plural } from '../messages.ts'
 
 /** A list of names and links, looked up line by line. */
 export const seeds = {
-  title: 'Find channels from a list',
+  title: 'Paste a list',
   description:
     'Paste names, handles, or links to channels and videos, and see which channels are in the catalogue.',
   lead: 'Paste up to 200 lines: names, handles, or links to channels and videos, one per line.',

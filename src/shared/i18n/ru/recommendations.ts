@@ -4,7 +4,7 @@ import { plural, quoted, type Texts } from '../messages.ts'
 const days = { one: 'день', few: 'дня', many: 'дней' }
 
 export const recommendations = {
-  title: 'Каналы для\u00a0вас',
+  title: 'Рекомендации',
   description: 'Каналы, похожие на те, чьи контакты вы купили, и что у них общего.',
   lead: 'Эти каналы похожи на\u00a0купленные. Чем именно, сказано у\u00a0каждого.',
   activeOnly: (count) =>
@@ -17,7 +17,6 @@ export const recommendations = {
     'Выберите категорию, чтобы увидеть её популярные каналы. После первой покупки здесь появятся похожие.',
   types: 'Категория',
   allTypes: 'Любая категория',
-  popularTitle: 'Популярные каналы',
   popularIn: (type) => `Популярное: ${type}`,
   searchType: (type) => `Все каналы: ${type}`,
   searchAll: 'Перейти к поиску',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
+import { SearchTabs } from '#web/features/search/SearchTabs.tsx'
 import { CallError } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -25,11 +26,13 @@ export function RecommendationsPage() {
       <PageHead title={texts.title} description={texts.description} page="recommendations" />
       {status === 'restoring' && (
         <PageScaffold kind="list" gap={5} title={texts.title}>
+          <SearchTabs />
           <CardSkeletons />
         </PageScaffold>
       )}
       {status === 'out' && (
-        <PageScaffold kind="list" gap={5} title={texts.popularTitle} lead={texts.visitorLead}>
+        <PageScaffold kind="list" gap={5} title={texts.title} lead={texts.visitorLead}>
+          <SearchTabs />
           <PopularByType />
         </PageScaffold>
       )}
@@ -57,6 +60,7 @@ function Recommended() {
       title={texts.title}
       lead={`${isPopular ? popularLead : texts.lead} ${texts.activeOnly(LONG_INACTIVE_DAYS)}`}
     >
+      <SearchTabs />
       {isPopular && <PopularByType />}
       {data !== undefined && !isPopular && <Cards channels={data.data} />}
       {data !== undefined && <DismissedEarlier />}

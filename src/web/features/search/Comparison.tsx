@@ -13,7 +13,7 @@ interface ComparisonProps {
 export function Comparison({ card, children }: ComparisonProps) {
   const isBeside = useIsCardBeside()
   return (
-    <div className={styles.comparison} data-wide>
+    <div className={styles.comparison}>
       <div>{children}</div>
       {isBeside && <aside className={styles.side}>{card}</aside>}
     </div>
@@ -22,5 +22,5 @@ export function Comparison({ card, children }: ComparisonProps) {
 
 /** Whether the card stands beside the table; otherwise it opens over it. */
 export function useIsCardBeside(): boolean {
-  return useMedia('(min-width: 1200px)')
+  return useMedia('(min-width: 1400px)')
 }

@@ -12,10 +12,13 @@ import {
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { CountryPicker } from './CountryPicker.tsx'
 import { type OriginNames, useOriginNames } from './countries.ts'
 import styles from './FilterPanel.module.css'
 import type { FilterChoice } from './filters.ts'
 import { Button } from '#web/kit/components/Button.tsx'
+import { RangeFields } from './RangeFields.tsx'
+import { isOffered } from './search-address.ts'
 import { Switch } from '#web/kit/components/forms.tsx'
 
 interface FilterPanelProps {
@@ -80,15 +83,19 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
               {search.ranges[label]}
             </Block>
           ))}
+          <RangeFields
+            chosen={chosen.ranges.find((range) => !isOffered(range)) ?? null}
+            onChoose={(range) => toggle('ranges', range)}
+          />
         </BlockGroup>
-        <BlockGroup title={search.hideInactive}>
+        <BlockGroup title={search.uploadedWithin}>
           {INACTIVE_DAYS.map((days) => (
             <Block
               key={days}
               isChosen={chosen.inactivity.includes(`${days}`)}
               onPress={() => toggle('inactivity', `${days}`)}
             >
-              {search.inactiveFrom(days)}
+              {search.days(days)}
             </Block>
           ))}
         </BlockGroup>
@@ -97,13 +104,10 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
             {search.withContact}
           </Block>
         </BlockGroup>
-        <ListGroup
-          title={search.country}
-          any={search.anyCountry}
-          chosen={chosen.countries[0] ?? ''}
-          nameOf={names.country}
-          listed={isOpen ? names.countries : null}
-          onChoose={(code, isStep) => setOnly('countries', code, isStep)}
+        <CountryPicker
+          chosen={chosen.countries}
+          isContactWanted={chosen.contact.length > 0}
+          onToggle={(code) => toggle('countries', code)}
         />
         <ListGroup
           title={search.language}
@@ -204,7 +208,7 @@ interface ListGroupProps {
   readonly chosen: string
   readonly nameOf: (code: string) => string | null
   /** Null while nobody can see it: the served page need not carry hundreds of names, which differ between browsers. */
-  readonly listed: OriginNames['countries'] | null
+  readonly listed: OriginNames['languages'] | null
   /** @param isStep it replaces a choice made since the list was entered */
   readonly onChoose: (code: string, isStep: boolean) => void
 }

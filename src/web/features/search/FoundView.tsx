@@ -53,7 +53,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
       <ResultCard
         channel={channel}
         place={shown.indexOf(channel) + 1 || channels.indexOf(channel) + 1}
-        isByMatch={results.by === 'topic' || search.sort === 'relevance'}
+        isByMatch={search.sort === 'relevance'}
       >
         <RevealPanel channel={channel} />
       </ResultCard>

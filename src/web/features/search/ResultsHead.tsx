@@ -1,4 +1,5 @@
 import { IconButton } from '#web/kit/components/Button.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
 import { Select } from '#web/kit/components/forms.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Column, COLUMNS, SERVER_SORTS, type TableOrder, useColumnTitles } from './columns.ts'
@@ -26,8 +27,8 @@ export function ResultsHead({ search, results, order, onSort, onView }: ResultsH
   // Narrow screens show no titles of columns to press.
   const serverSorts = SERVER_SORTS[results.by]
   const columns = order === null ? [] : COLUMNS.filter((column) => serverSorts[column] === undefined)
-  const sorts: readonly Sort[] = results.by === 'topic' ? ['relevance'] : sortsFor(search.text)
-  const current = results.by === 'topic' ? 'relevance' : search.sort
+  const sorts: readonly Sort[] = sortsFor(search.text, search.by)
+  const current = search.sort
   const local = columns.find((column) => column === order?.local?.column)
   const choose = (chosen: Sort | Column) => {
     const column = columns.find((known) => known === chosen)
@@ -39,7 +40,7 @@ export function ResultsHead({ search, results, order, onSort, onView }: ResultsH
     }
   }
   return (
-    <div className={styles.head}>
+    <div className={classNames(styles.head, search.text !== '' && styles.grouped)}>
       <h2 className={styles.total}>{totalOf(results, texts, language)}</h2>
       {sorts.length + columns.length > 1 && (
         <div className={styles.sort}>

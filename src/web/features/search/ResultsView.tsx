@@ -3,6 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
@@ -17,7 +18,7 @@ import { ResultCard } from './ResultCard.tsx'
 import { ResultListSkeleton } from './ResultList.tsx'
 import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
-import type { Search } from './search-address.ts'
+import { inGroup, type Search } from './search-address.ts'
 import { totalOf } from './total.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { Groups } from './use-groups.ts'
@@ -50,9 +51,12 @@ export function ResultsView(props: ResultsViewProps) {
   return (
     <div className={styles.view}>
       {search.view === 'list' && (
-        <LeavingCard channel={cardOf(search, results)} isByMatch={isSortedByMatch(search, results)} />
+        <LeavingCard channel={cardOf(search, results)} isByMatch={search.sort === 'relevance'} />
       )}
-      <GroupSwitch groups={groups} onChoose={(by) => props.onRefine({ by, pages: 1, channel: null })} />
+      <GroupSwitch
+        groups={groups}
+        onChoose={(by) => props.onRefine({ ...inGroup(search, by), pages: 1, channel: null })}
+      />
       <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
       {/* Always there, and empty until a search is answered: screen readers tell only what changes in it. */}
       <div role="status">
@@ -65,11 +69,6 @@ export function ResultsView(props: ResultsViewProps) {
       {!isNothing && <Outcome {...props} choice={choice} />}
     </div>
   )
-}
-
-/** Whether positions reflect how well channels match. */
-function isSortedByMatch({ sort }: Search, { by }: Results): boolean {
-  return by === 'topic' || sort === 'relevance'
 }
 
 /** The channel on the card; a loading search shows the placeholder. */
@@ -123,9 +122,6 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
           <Button icon="filters" onClick={onOpenPanel}>
             {texts.browse}
           </Button>
-          <ButtonLink icon="list" look="quiet" to={PATHS.seeds}>
-            {texts.fromList}
-          </ButtonLink>
         </EmptyState>
         <RecentSearches onForgotten={onForgotten} />
       </div>
@@ -138,7 +134,13 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
     return <EmptyState drawing="hourglass" title={texts.busyTitle} text={texts.busyText} role="status" />
   }
   if (state === 'loading')
-    return <LoadingView isByMatch={isSortedByMatch(search, results)} view={search.view} />
+    return (
+      <LoadingView
+        isByMatch={search.sort === 'relevance'}
+        isGrouped={search.text !== ''}
+        view={search.view}
+      />
+    )
   return <FoundView {...{ search, results, choice, onRefine, onOpenCard }} />
 }
 
@@ -242,13 +244,15 @@ function LoadingCard({ isByMatch }: { readonly isByMatch: boolean }) {
 }
 
 interface LoadingViewProps extends Pick<Search, 'view'> {
+  /** Of a text, in two groups. */
+  readonly isGrouped: boolean
   readonly isByMatch: boolean
 }
 
-function LoadingView({ isByMatch, view }: LoadingViewProps) {
+function LoadingView({ isByMatch, isGrouped, view }: LoadingViewProps) {
   return (
     <div className={styles.loading}>
-      <div className={styles.headPlace} />
+      <div className={classNames(styles.headPlace, isGrouped && styles.grouped)} />
       {view === 'table' ? (
         <Comparison card={<LoadingCard isByMatch={isByMatch} />}>
           <ResultTableSkeleton rows={SKELETON_ROWS} />

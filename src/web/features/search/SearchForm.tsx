@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {
+  readonly ref: Ref<HTMLFormElement>
   /** The text of the current search. */
   readonly text: string
   readonly onSearch: (text: string) => void
@@ -24,11 +25,11 @@ interface SearchFormProps {
 }
 
 /**
- * The search field. Enter searches, an empty text does nothing. A plain form, so that it
- * works before the page's script has loaded.
+ * The search field. Enter searches; with an emptied field it clears the search, and without a search it does nothing. A plain
+ * form, so that it works before the page's script has loaded.
  */
 export function SearchForm(props: SearchFormProps) {
-  const { text, onSearch, onClear, isPanelOpen, panelId, onTogglePanel, toggleRef, filterCount } = props
+  const { ref, text, onSearch, onClear, isPanelOpen, panelId, onTogglePanel, toggleRef, filterCount } = props
   const { search } = useTexts()
   const [typed, setTyped] = useState(text)
   const [lastText, setLastText] = useState(text)
@@ -41,7 +42,7 @@ export function SearchForm(props: SearchFormProps) {
   useTypedEarly(input, ({ value }) => setTyped(value))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() === '') return
+    if (typed.trim() === '') return clear()
     // Hides a phone's keyboard, which covers the results.
     if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur()
     onSearch(typed.trim())
@@ -59,7 +60,14 @@ export function SearchForm(props: SearchFormProps) {
     void navigate(PATHS.seeds, { state: carryingList(pasted) })
   }
   return (
-    <form className={styles.form} action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
+    <form
+      ref={ref}
+      className={styles.form}
+      action={useHref(PATHS.search)}
+      method="get"
+      role="search"
+      onSubmit={submit}
+    >
       <div className={styles.frame}>
         <Icon name="search" />
         <input

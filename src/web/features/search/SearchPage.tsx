@@ -2,14 +2,16 @@ import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
+import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ResultsView } from './ResultsView.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { SearchTabs } from './SearchTabs.tsx'
 import styles from './SearchPage.module.css'
-import { isEmptySearch } from './search-address.ts'
+import { inGroup, isEmptySearch, type Search } from './search-address.ts'
 import { shownFilters, useFilterChoice } from './filters.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFirstSearchPrompt, useSearchNotice } from './search-notices.tsx'
@@ -27,11 +29,30 @@ export function SearchPage() {
   )
 }
 
+/** The page's own HTML, which may hold no inline styles, has plainer placeholders than a search that is under way. */
+const EXPECTED_ROWS = 4
+
 function SearchScreen() {
   const { search: texts } = useTexts()
-  const { search, isPanelCalled, start, refine, openCard } = useSearch()
-  const groups = useGroups(search)
+  const { search: asked, isPanelCalled, start: startSearch, refine, openCard } = useSearch()
+  const isHydrated = useIsHydrated()
+  const groups = useGroups(asked)
   const results = groups.shown
+  const search = inGroup(asked, results.by)
+  const form = useRef<HTMLFormElement>(null)
+  // What stands in the field is what is searched, and a filter of topics keeps them in view.
+  const start = (change: Partial<Search>, replaces?: boolean) => {
+    const text = form.current?.querySelector('input')?.value.trim() ?? asked.text
+    if (change.text !== undefined) startSearch(change, replaces)
+    else if (text === asked.text)
+      startSearch({ by: results.by === 'topic' ? results.by : asked.by, ...change }, replaces)
+    else {
+      // Another text has another default of the contact.
+      const { contact = search.contact, ...others } = change
+      const isChanged = contact.length !== search.contact.length
+      startSearch({ ...others, ...(isChanged && { contact }), text }, replaces)
+    }
+  }
   const choice = useFilterChoice(search, start)
   const panel = usePanel(isPanelCalled)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -40,8 +61,8 @@ function SearchScreen() {
   useSearchNotice(results)
   const hasFound = results.state === 'ready' && results.channels.length > 0
   useEffect(() => {
-    if (hasFound) rememberSearch(search)
-  }, [hasFound, search])
+    if (hasFound) rememberSearch(inGroup(asked, 'name'))
+  }, [hasFound, asked])
   const place = useRef<HTMLElement>(null)
   const showResults = (event: MouseEvent) => {
     event.preventDefault()
@@ -58,6 +79,7 @@ function SearchScreen() {
       </div>
       <div>
         <SearchForm
+          ref={form}
           text={search.text}
           onSearch={(text) => start({ text })}
           onClear={() => start({ text: '' })}
@@ -67,6 +89,7 @@ function SearchScreen() {
           toggleRef={toggle}
           filterCount={shownFilters(choice.chosen, search.text).length}
         />
+        <SearchTabs />
         <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.isAnimated} choice={choice} />
         {panel.isOpen && results.channels.length > 0 && (
           <div className={styles.toResults}>
@@ -85,6 +108,20 @@ function SearchScreen() {
         aria-label={texts.results}
         aria-busy={results.state === 'loading' || results.state === 'old'}
       >
+        {!isHydrated && (
+          <div className={styles.expected} aria-hidden="true" inert data-expected>
+            <div className={styles.expectedCard}>
+              <span />
+              <span />
+            </div>
+            {Array.from({ length: EXPECTED_ROWS }, (_, row) => (
+              <div key={row} className={styles.expectedRow}>
+                <span />
+                <span />
+              </div>
+            ))}
+          </div>
+        )}
         <ResultsView
           search={search}
           groups={groups}

@@ -23,8 +23,7 @@ export type Column = (typeof COLUMNS)[number]
 /** Columns by which the server orders the whole result of a group, descending. */
 export const SERVER_SORTS: Readonly<Record<Group, Partial<Readonly<Record<Column, Sort>>>>> = {
   name: { subscribers: 'subscribers', lastUpload: 'recent' },
-  // A topic's channels come by their match alone.
-  topic: {},
+  topic: { subscribers: 'subscribers', lastUpload: 'recent' },
 }
 
 /** An order of the channels that have loaded. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { COUNTRY_ALIASES } from '#shared/rules/country-aliases.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
@@ -29,6 +30,41 @@ export function isLanguage(code: string): boolean {
 interface Named {
   readonly value: string
   readonly text: string
+}
+
+/** A country with the number of its channels; null while that is not known. */
+export interface Counted extends Named {
+  readonly count: number | null
+}
+
+/**
+ * The countries that a typed beginning of a name means, in the page's language or in English, or a code: those with the most
+ * channels first, those without any last.
+ */
+export function listCountries(
+  typed: string,
+  counts: ReadonlyMap<string, number> | null,
+  pageLanguage: Language,
+): readonly Counted[] {
+  const { countries } = namesIn(pageLanguage)
+  const english = namer('region', 'en')
+  const wanted = fold(typed)
+  return countries()
+    .flat()
+    .filter(({ value, text }) =>
+      ` ${fold(`${text} ${english(value)} ${value} ${COUNTRY_ALIASES[value] ?? ''}`)}`.includes(` ${wanted}`),
+    )
+    .map((country) => ({ ...country, count: counts === null ? null : (counts.get(country.value) ?? 0) }))
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
 }
 
 /** Names of countries and languages in the page's language. */

@@ -31,6 +31,11 @@ describe('chooseSeveral', () => {
     expect(chooseSeveral(both, 'types', 'Comedy').types).toEqual(['News'])
   })
 
+  it('takes several countries', () => {
+    const both = chooseSeveral(chooseSeveral(comedy, 'countries', 'DE'), 'countries', 'AT')
+    expect(both.countries).toEqual(['DE', 'AT'])
+  })
+
   it('keeps one inactivity, because the shorter one includes the longer', () => {
     const inactive = chooseSeveral(chooseSeveral(comedy, 'inactivity', '90'), 'inactivity', '365')
     expect(inactive).toEqual({ ...comedy, inactivity: ['365'] })

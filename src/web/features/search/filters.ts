@@ -19,7 +19,7 @@ export function chooseOne<K extends FilterKind>(filters: Filters, kind: K, value
 }
 
 /** Kinds of which only one value is kept: the shortest inactivity includes the others, and the API takes one of the rest. */
-const SINGLE: readonly FilterKind[] = ['inactivity', 'countries', 'languages', 'contact']
+const SINGLE: readonly FilterKind[] = ['inactivity', 'languages', 'contact']
 
 /** Toggles a value among those chosen of its kind. */
 export function chooseSeveral<K extends FilterKind>(
@@ -82,7 +82,7 @@ export interface FilterChoice {
   readonly setSeveral: (isSeveral: boolean) => void
   readonly toggle: <K extends FilterKind>(kind: K, value: FilterValue<K>) => void
   /** Chooses one value of a kind; '' chooses none. @param isStep replaces the search instead of starting another */
-  readonly setOnly: (kind: 'countries' | 'languages', value: string, isStep: boolean) => void
+  readonly setOnly: (kind: 'languages', value: string, isStep: boolean) => void
   readonly remove: (kind: FilterKind, value: string) => void
   readonly reset: () => void
   readonly show: () => void
@@ -118,11 +118,16 @@ export function useFilterChoice(
     hasChanges: !areSameFilters(chosen, applied) && !(isNone(chosen) && isNone(applied)),
     setSeveral: (wanted) => setDraft(wanted ? applied : null),
     toggle: (kind, value) =>
-      change(isSeveral ? chooseSeveral(chosen, kind, value) : chooseOne(chosen, kind, value)),
+      change(
+        // A list that is typed into takes several at once.
+        isSeveral || kind === 'countries'
+          ? chooseSeveral(chosen, kind, value)
+          : chooseOne(chosen, kind, value),
+      ),
     setOnly: (kind, value, isStep) => change({ ...chosen, [kind]: value === '' ? [] : [value] }, isStep),
     remove: (kind, value) => change(without(chosen, kind, value)),
     reset: () => {
-      const none = noFilters(search.text)
+      const none = noFilters(search.text, search.by)
       if (isSeveral) setDraft(none)
       if (!areSameFilters(applied, none)) onFetch(none)
     },

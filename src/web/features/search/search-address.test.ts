@@ -1,11 +1,17 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { OFFERED_AUDIENCES, OFFERED_CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { GROUPS, isEmptySearch, readSearch, sortsFor, VIEWS } from './search-address.ts'
+import {
+  boundsOf,
+  GROUPS,
+  inGroup,
+  isEmptySearch,
+  parseRange,
+  readSearch,
+  sortsFor,
+  VIEWS,
+} from './search-address.ts'
 import { isSeeded, writeSearch } from './write-search.ts'
-
-/** Without a text there is only one group. */
-const NAMED = ['name'] as const
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -13,15 +19,15 @@ describe('readSearch', () => {
   it('reads every part', () => {
     expect(
       read(
-        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&silent=90&silent=30&country=ru&country=DE&language=pt&contact=with&by=topic&sort=recent&pages=3&channel=UC1&view=table',
+        'q= Night train &type=Comedy&type=News&audience=Kids&subs=1-5M&subs=20M%2B&subs=50000-1000000&silent=90&silent=30&country=ru&country=DE&country=RU&language=pt&contact=with&by=topic&sort=recent&pages=3&channel=UC1&view=table',
       ),
     ).toEqual({
       text: 'Night train',
       types: ['Comedy', 'News'],
       audiences: ['Kids'],
-      ranges: ['1-5M', '20M+'],
+      ranges: ['1-5M', '20M+', '50000-1000000'],
       inactivity: ['90'],
-      countries: ['RU'],
+      countries: ['RU', 'DE'],
       languages: ['pt'],
       contact: ['with'],
       by: 'topic',
@@ -35,7 +41,7 @@ describe('readSearch', () => {
 
   it('ignores unknown values', () => {
     const search = read(
-      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=3-4&silent=31&country=ZZ&language=xx&contact=maybe&sort=price&pages=-1&seed=x&by=place&view=map',
+      'type=Nonsense&type=games&type=Gaming&audience=Martians&subs=4-3&subs=-7&subs=0-&silent=31&country=ZZ&language=xx&contact=maybe&sort=price&pages=-1&seed=x&by=place&view=map',
     )
     expect(search).toMatchObject({
       types: ['Gaming'],
@@ -76,6 +82,9 @@ describe('readSearch', () => {
     expect(read('type=News&contact=any').contact).toEqual([])
     expect(read('q=a').contact).toEqual([])
     expect(read('q=a&contact=with').contact).toEqual(['with'])
+    expect(read('q=a&by=topic').contact).toEqual(['with'])
+    expect(read('q=a&by=topic&contact=any').contact).toEqual([])
+    expect(read('q=a&by=name').contact).toEqual([])
   })
 
   it('is empty without text and filters, whatever else the URL contains', () => {
@@ -84,6 +93,29 @@ describe('readSearch', () => {
     expect(isEmptySearch(read('contact=with'))).toBe(true)
     expect(isEmptySearch(read('subs=0-1K'))).toBe(false)
     expect(isEmptySearch(read('country=DE'))).toBe(false)
+  })
+})
+
+describe('inGroup', () => {
+  it('gives a group its own default contact and order, and keeps what was chosen', () => {
+    expect(inGroup(read('q=a'), 'topic')).toMatchObject({ by: 'topic', contact: ['with'] })
+    expect(inGroup(read('q=a&by=topic'), 'name')).toMatchObject({ by: 'name', contact: [] })
+    expect(inGroup(read('q=a&contact=with'), 'name').contact).toEqual(['with'])
+    expect(inGroup(read('q=a&by=topic&contact=any'), 'name').contact).toEqual([])
+    expect(inGroup(read('q=a&sort=shuffle'), 'topic').sort).toBe('relevance')
+    expect(inGroup(read('q=a&sort=recent'), 'topic').sort).toBe('recent')
+  })
+})
+
+describe('parseRange', () => {
+  it('reads the offered ranges and those of the person’s own', () => {
+    expect(parseRange('1-10k')).toBe('1-10K')
+    expect(parseRange('050000-1000000')).toBe('50000-1000000')
+    expect(boundsOf('50000-1000000')).toEqual([50_000, 1_000_000])
+    expect(boundsOf('7-')).toEqual([7, null])
+    expect(boundsOf('20M+')).toEqual([20_000_000, null])
+    for (const none of ['', '5', '5-5', '9-7', '0-', '-9', '1e3-2e3'])
+      expect(parseRange(none), none).toBeNull()
   })
 })
 
@@ -106,9 +138,15 @@ describe('writeSearch', () => {
     const filters = fc.record({
       types: fc.uniqueArray(fc.constantFrom(...OFFERED_CONTENT_TYPES)),
       audiences: fc.uniqueArray(fc.constantFrom(...OFFERED_AUDIENCES)),
-      ranges: fc.uniqueArray(fc.constantFrom(...SUBSCRIBER_RANGES.map(({ label }) => label))),
+      ranges: fc.uniqueArray(
+        fc.constantFrom(
+          ...SUBSCRIBER_RANGES.map(({ label }) => label),
+          '50000-1000000' as const,
+          '7-' as const,
+        ),
+      ),
       inactivity: atMostOne('30' as const, '90' as const, '365' as const),
-      countries: atMostOne('RU', 'DE'),
+      countries: fc.uniqueArray(fc.constantFrom('RU', 'DE', 'US')),
       languages: atMostOne('ru', 'de'),
       contact: atMostOne('with' as const),
       seed: fc.option(fc.nat()),
@@ -120,8 +158,10 @@ describe('writeSearch', () => {
       .tuple(filters, text)
       .chain(([chosen, typed]) =>
         fc
-          .tuple(fc.constantFrom(...sortsFor(typed)), fc.constantFrom(...(typed === '' ? NAMED : GROUPS)))
-          .map(([sort, by]) => ({ ...chosen, text: typed, sort, by })),
+          .constantFrom(null, ...(typed === '' ? [] : GROUPS))
+          .chain((by) =>
+            fc.constantFrom(...sortsFor(typed, by)).map((sort) => ({ ...chosen, text: typed, sort, by })),
+          ),
       )
     fc.assert(
       fc.property(search, (given) => {

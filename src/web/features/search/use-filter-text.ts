@@ -1,13 +1,20 @@
 import { AUDIENCES, parseAudience, parseContentType, parseInactiveDays } from '#shared/rules/filters.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { formatCompact } from '#web/kit/formats/format.ts'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useOriginNames } from './countries.ts'
 import type { ChosenFilter } from './filters.ts'
-import { parseRange } from './search-address.ts'
+import { boundsOf, isOffered, parseRange, type Range } from './search-address.ts'
 
 /** A filter's name in the page's language. */
 export function useFilterText(): (filter: ChosenFilter) => string {
   const { search } = useTexts()
   const names = useOriginNames()
+  const { language } = useLanguage()
+  const rangeText = (range: Range) => {
+    if (isOffered(range)) return search.ranges[range]
+    const [min, max] = boundsOf(range)
+    return search.fromTo(formatCompact(min, language), max === null ? null : formatCompact(max, language))
+  }
   return ({ kind, value }) => {
     if (kind === 'contact') return value === 'any' ? search.anyContact : search.withContact
     if (kind === 'countries') return names.country(value) ?? value
@@ -17,8 +24,8 @@ export function useFilterText(): (filter: ChosenFilter) => string {
     const range = kind === 'ranges' ? parseRange(value) : null
     const inactivity = kind === 'inactivity' ? parseInactiveDays(value) : null
     if (type !== null) return search.contentTypes[type]
-    if (inactivity !== null) return search.activeWithin(inactivity)
-    if (range !== null) return search.ranges[range]
+    if (inactivity !== null) return search.uploadedWithinDays(inactivity)
+    if (range !== null) return rangeText(range)
     return audience === null ? value : search.audiences[audience]
   }
 }

@@ -1,10 +1,10 @@
 import { type InfiniteData, onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { parseInactiveDays, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
+import { parseInactiveDays } from '#shared/rules/filters.ts'
 import { browserSeed } from './mix-seed.ts'
 import { filtersOf } from './filters.ts'
-import { type Filters, type Group, isEmptySearch, type Search } from './search-address.ts'
+import { boundsOf, type Filters, type Group, isEmptySearch, type Search } from './search-address.ts'
 import { isSeeded } from './write-search.ts'
 
 export type Channel = Answer<'POST /filter'>['data'][number] & {
@@ -13,11 +13,11 @@ export type Channel = Answer<'POST /filter'>['data'][number] & {
 }
 export interface ChannelPage {
   readonly data: readonly Channel[]
-  readonly meta: Answer<'POST /filter'>['meta']
+  readonly meta: Answer<'POST /filter'>['meta'] & Partial<Pick<Answer<'POST /topics'>['meta'], 'words'>>
 }
 
 /** What a search asks for, whichever part of its results is shown, and how. */
-type Asked = Filters & Pick<Search, 'text' | 'by' | 'sort' | 'seed'>
+type Asked = Filters & Pick<Search, 'text' | 'sort' | 'seed'> & { readonly by: Group }
 
 interface Fetching {
   /** `meta.nextCursor` of the previous page, null for the first. */
@@ -35,7 +35,7 @@ function fetchChannels(search: Asked, { cursor, signal, isAside = false }: Fetch
     ageGroup: audiences.length === 0 ? null : [...audiences],
     subsRanges: ranges.length === 0 ? null : ranges.map(boundsOf),
     hideSilentDays: parseInactiveDays(inactivity[0] ?? ''),
-    country: countries[0] ?? null,
+    country: countries.length === 0 ? null : [...countries],
     language: languages[0] ?? null,
     hasContact: contact.length > 0 ? true : null,
     cursor,
@@ -47,23 +47,22 @@ function fetchChannels(search: Asked, { cursor, signal, isAside = false }: Fetch
       ...handling,
     })
   }
-  if (by === 'topic') return call('POST /topics', { body: { ...body, text }, ...handling })
+  if (by === 'topic') {
+    const order = sort === 'subscribers' || sort === 'recent' ? sort : 'relevance'
+    return call('POST /topics', { body: { ...body, text, sort: order }, ...handling })
+  }
   return call('POST /search', {
     body: { ...body, mainInputValue: text, sort: sort === 'mix' ? 'relevance' : sort, seed },
     ...handling,
   })
 }
 
-function boundsOf(label: Search['ranges'][number]): [number, number | null] {
-  const range = SUBSCRIBER_RANGES.find((known) => known.label === label)
-  if (range === undefined) throw new Error(`No range is called ${label}`)
-  return [range.min, range.max]
-}
-
 /** A search's results as shown. */
 export interface Results {
   readonly by: Group
   readonly channels: readonly Channel[]
+  /** A topic's: some channel has all its words. */
+  readonly isWhole: boolean
   readonly total: number | null
   readonly totalIsCapped: boolean
   readonly totalIsEstimate: boolean
@@ -102,9 +101,9 @@ interface Following {
  * has replaced.
  */
 export function useResults(search: Search, { isWanted = true, isAside = false }: Following = {}): Results {
-  const { pages, text, by } = search
+  const { pages, text, sort } = search
+  const by = search.by ?? 'name'
   const isEmpty = isEmptySearch(search)
-  const sort = by === 'topic' ? 'relevance' : search.sort
   // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
   const seed = isEmpty || !isSeeded(sort) ? null : (search.seed ?? browserSeed())
@@ -143,10 +142,12 @@ export function useResults(search: Search, { isWanted = true, isAside = false }:
   const isShownNow = state === 'ready' || state === 'old'
   if (isShownNow !== isShown) setShown(isShownNow)
   const shown = isEmpty ? undefined : data
+  const words = shown?.pages[0]?.meta.words ?? 0
   const last = shown?.pages.at(-1)
   return {
     by,
     channels: uniqueChannels(shown),
+    isWhole: words > 0 && (shown?.pages[0]?.data.some(({ terms }) => terms?.length === words) ?? false),
     total: shown?.pages[0]?.meta.total ?? null,
     totalIsCapped: shown?.pages[0]?.meta.totalIsCapped ?? false,
     totalIsEstimate: shown?.pages[0]?.meta.totalIsEstimate ?? false,

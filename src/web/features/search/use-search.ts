@@ -58,9 +58,10 @@ export function useSearch(): SearchInAddress {
 
 /** The search with another text, whose defaults replace those of the old one. */
 function withText(search: Search, text: string): Search {
-  const isDefault = search.contact.length > 0 === isContactWanted(search.text)
-  const contact = isDefault ? noFilters(text).contact : search.contact
-  return { ...search, text, contact, sort: defaultSort(text), seed: null }
+  const by = text === '' ? null : search.by
+  const isDefault = search.contact.length > 0 === isContactWanted(search.text, search.by)
+  const contact = isDefault ? noFilters(text, by).contact : search.contact
+  return { ...search, text, by, contact, sort: defaultSort(text), seed: null }
 }
 
 /** With the seed in the address, somebody who is sent it sees the same order. */

@@ -8,7 +8,7 @@ interface WrittenSearch {
   readonly countries?: readonly string[]
   readonly languages?: readonly string[]
   readonly contact?: readonly string[]
-  readonly by?: string
+  readonly by?: string | null
   readonly sort?: string
   readonly seed?: number | null
   readonly pages?: number
@@ -33,7 +33,7 @@ export function writeSearch(search: WrittenSearch): string {
     countries = [],
     languages = [],
     contact,
-    by = 'name',
+    by = null,
     sort = defaultSort(text),
     seed = null,
     pages = 1,
@@ -48,10 +48,10 @@ export function writeSearch(search: WrittenSearch): string {
   for (const days of inactivity) params.append('silent', days)
   for (const country of countries) params.append('country', country)
   for (const language of languages) params.append('language', language)
-  if (contact !== undefined && contact.length > 0 !== isContactWanted(text)) {
+  if (contact !== undefined && contact.length > 0 !== isContactWanted(text, by)) {
     params.set('contact', contact.length > 0 ? 'with' : 'any')
   }
-  if (by !== 'name' && text !== '') params.set('by', by)
+  if (by !== null && text !== '') params.set('by', by)
   if (sort !== defaultSort(text)) params.set('sort', sort)
   if (seed !== null && isSeeded(sort)) params.set('seed', String(seed))
   if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
@@ -67,8 +67,8 @@ export function defaultSort(text: string): 'relevance' | 'mix' {
 }
 
 /** Whether only channels with a contact are wanted by default: not by those who look for one channel by its name. */
-export function isContactWanted(text: string): boolean {
-  return text === ''
+export function isContactWanted(text: string, by: string | null = null): boolean {
+  return text === '' || by === 'topic'
 }
 
 /** Whether an order depends on a seed. */

@@ -81,7 +81,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
           checked={filter.isActive}
           onChange={(event) => setFilter({ ...filter, isActive: event.target.checked })}
         >
-          {search.activeWithin(LONG_INACTIVE_DAYS)}
+          {search.uploadedWithinDays(LONG_INACTIVE_DAYS)}
         </CheckBox>
       </div>
       {rows.length === 0 ? (

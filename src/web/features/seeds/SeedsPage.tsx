@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
+import { SearchTabs } from '#web/features/search/SearchTabs.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Form, FormActions, TextArea } from '#web/kit/components/forms.tsx'
@@ -23,6 +24,7 @@ export function SeedsPage() {
     <Queries>
       <PageHead title={seeds.title} description={seeds.description} page="seeds" />
       <PageScaffold kind="list" gap={5} title={seeds.title} lead={seeds.lead}>
+        <SearchTabs />
         <SeedsScreen />
       </PageScaffold>
     </Queries>

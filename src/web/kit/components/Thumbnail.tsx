@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialsOf } from '#shared/rules/initials.ts'
 import styles from './Thumbnail.module.css'
 
 interface ThumbnailProps {
@@ -39,9 +40,8 @@ const LETTER = /[\p{L}\p{N}]/u
  * character.
  */
 export function initials(name: string): string {
-  const words = name.split(/\s+/u).flatMap((word) => {
-    const letter = [...word].find((sign) => LETTER.test(sign))
-    return letter === undefined ? [] : [letter.toLocaleUpperCase()]
-  })
-  return words.slice(0, 2).join('') || ([...name.trim()][0] ?? '')
+  const [first, second = ''] = name
+    .split(/\s+/u)
+    .flatMap((word) => [...word].find((sign) => LETTER.test(sign)) ?? [])
+  return first === undefined ? ([...name.trim()][0] ?? '') : initialsOf(first, second)
 }
