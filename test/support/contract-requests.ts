@@ -42,6 +42,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   language: 'en',
   advertisedOn: '2026-03-01',
   lines: ['somebody'],
+  zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
 }
 

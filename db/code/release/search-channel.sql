@@ -83,7 +83,7 @@ begin
         limit 1
       )), '}') || coalesce(more[found.at], '') || '}', ',' order by
         case when reachable_first then classes[found.at] end,
-        reachable_first and not search_is_reachable(c.has_contact, search_silence(c.last_upload_at, c.uploads_checked_at)),
+        reachable_first and not search_is_reachable(c.has_contact, search_silence(c.last_upload_at, c.uploads_checked_at, (select today from search_day))),
         found.at), '') || ']' into result.items
     from unnest(ids[:page]) with ordinality found (id, at)
     join channel c on c.id = found.id and c.status = 'active';
