@@ -288,7 +288,8 @@ test.describe('too many requests for a code', () => {
   test.use({ refusals: [429] })
 
   test('show how long to wait, and lose nothing', async ({ page, texts, server, makePerson }) => {
-    const { email, client } = await makePerson()
+    const { email: taken, client } = await makePerson()
+    const email = `new.${taken}`
     await client.call('POST /verification/{action}', {
       params: { action: 'signIn' },
       body: { email, isRegistration: true, recaptchaValue: await solveCaptcha(client) },

@@ -43,7 +43,7 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
 }
 
 test.describe('a notification', () => {
-  test.use({ look: LOOKS.phoneRussian, refusals: [400] })
+  test.use({ look: { ...LOOKS.phoneRussian, isTranslated: false }, refusals: [400] })
 
   test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
     const { common, profile, uses } = texts
