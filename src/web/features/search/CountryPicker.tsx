@@ -7,6 +7,7 @@ import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Counted, listCountries } from './countries.ts'
 import styles from './CountryPicker.module.css'
+import panel from './FilterPanel.module.css'
 
 interface CountryPickerProps {
   readonly chosen: readonly string[]
@@ -53,8 +54,8 @@ export function CountryPicker({ chosen, isContactWanted, onToggle }: CountryPick
   }
   const optionId = (code: string) => `${id}${code}`
   return (
-    <div className={styles.group}>
-      <label htmlFor={id} className={styles.title}>
+    <div className={panel.group}>
+      <label htmlFor={id} className={panel.title}>
         {search.country}
       </label>
       <span className={styles.place}>

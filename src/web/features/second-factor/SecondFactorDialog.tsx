@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayChange, WayStep } from './use-second-factor.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 
 /** The panel that confirms and sets up a second factor, and shows its recovery codes. */
 export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorControl }) {
@@ -52,48 +52,24 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ step: { change, isPasswordNeeded }, factor }: ConfirmationProps) {
-  const { errors, fieldProblems, secondFactor } = useTexts()
+  const { errors, secondFactor } = useTexts()
   const { confirm } = secondFactor
   const words = confirm[change.kind]
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
   // A person who only uses Google proves it by another login.
   if (isPasswordNeeded && factor.ways?.hasPassword === false) {
     return <Lead>{errors.password_required}</Lead>
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (factor.isBusy) return
-    setIsMissing(isPasswordNeeded && password.trim() === '')
-    if (isPasswordNeeded && password.trim() === '') return
-    void factor.confirm(change, isPasswordNeeded ? password : null)
-  }
   return (
-    <Form onSubmit={submit}>
+    <PasswordForm
+      button={words.button}
+      isPasswordNeeded={isPasswordNeeded}
+      isBusy={factor.isBusy}
+      onConfirm={(password) => void factor.confirm(change, password)}
+      onLeave={factor.leave}
+    >
       {'text' in words && <Lead>{words.text}</Lead>}
-      {isPasswordNeeded && (
-        <>
-          <Lead>{confirm.password}</Lead>
-          <PasswordField
-            name="password"
-            value={password}
-            error={isMissing ? fieldProblems.required : null}
-            required
-            autoComplete="current-password"
-            onChange={(event) => {
-              setIsMissing(false)
-              setPassword(event.target.value)
-            }}
-          />
-        </>
-      )}
-      <Actions isAtEnd>
-        <Button onClick={factor.leave}>{confirm.keep}</Button>
-        <Button look="ink" type="submit" isBusy={factor.isBusy}>
-          {words.button}
-        </Button>
-      </Actions>
-    </Form>
+      {isPasswordNeeded && <Lead>{confirm.password}</Lead>}
+    </PasswordForm>
   )
 }
 

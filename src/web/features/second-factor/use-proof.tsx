@@ -1,12 +1,10 @@
-import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Form } from '#web/kit/components/forms.tsx'
-import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { Lead } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 
 interface Proof {
   /** Does what may need a fresh proof; after one that was refused for lack of it, asks for the password and does it again. */
@@ -54,43 +52,24 @@ export function useProof(): Proof {
 }
 
 function ProofForm({ onProved, onLeave }: { readonly onProved: () => void; readonly onLeave: () => void }) {
-  const { errors, fieldProblems, secondFactor } = useTexts()
-  const { confirm, proof } = secondFactor
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const { errors, secondFactor } = useTexts()
+  const { proof } = secondFactor
   const { isBusy, run } = useAction({
     subject: 'proof',
     failure: (error, describe) => describe(error, errors.invalid_credentials),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setIsMissing(password.trim() === '')
-    if (password.trim() === '') return
-    void run(() => call('POST /sessions/proof', { body: { password }, handles: ['too_many_requests'] }), {
+  const prove = (password: string) =>
+    run(() => call('POST /sessions/proof', { body: { password }, handles: ['too_many_requests'] }), {
       onDone: onProved,
     })
-  }
   return (
-    <Form onSubmit={submit}>
+    <PasswordForm
+      button={proof.button}
+      isBusy={isBusy}
+      onConfirm={(password) => void prove(password ?? '')}
+      onLeave={onLeave}
+    >
       <Lead>{proof.lead}</Lead>
-      <PasswordField
-        name="password"
-        value={password}
-        error={isMissing ? fieldProblems.required : null}
-        required
-        autoComplete="current-password"
-        onChange={(event) => {
-          setIsMissing(false)
-          setPassword(event.target.value)
-        }}
-      />
-      <Actions isAtEnd>
-        <Button onClick={onLeave}>{confirm.keep}</Button>
-        <Button look="ink" type="submit" isBusy={isBusy}>
-          {proof.button}
-        </Button>
-      </Actions>
-    </Form>
+    </PasswordForm>
   )
 }
