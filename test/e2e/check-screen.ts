@@ -82,10 +82,13 @@ async function expectNoBarriers(
   expect.soft(barriers, `${name}: barriers`).toEqual([])
 }
 
-/** Resolves once nothing fades or moves any more, except endless animations: half-faded texts have too little contrast. */
+/**
+ * Resolves once nothing fades or moves any more, except endless animations: half-faded texts have too little contrast. What
+ * nobody sees does not count: in a closed `details`, Chromium never resolves the end of a transition.
+ */
 async function endOfMotion(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((animation) => animation.animationName !== 'toast-time' && animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    .filter((animation) => animation.animationName !== 'toast-time' && animation.effect?.target?.checkVisibility() === true && animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))`)
 }
 

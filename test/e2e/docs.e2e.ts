@@ -17,8 +17,7 @@ const RUSSIAN = ['', '/install', '/operations', '/configuration']
 
 for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   test.describe(`documentation: ${look.language}, ${look.width} px`, () => {
-    // These pages are plain HTML: only React loses what a translation replaces.
-    test.use({ look: { ...look, isTranslated: false }, refusals: [404] })
+    test.use({ look, refusals: [404] })
 
     test('every kind of page is readable, and fits', async ({ page }) => {
       const prefix = look.language === 'ru' ? '/docs/ru' : '/docs'

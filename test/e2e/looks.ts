@@ -5,7 +5,7 @@ export interface Look {
   readonly language: Language
   readonly width: 390 | 768 | 1440
   readonly theme: 'light' | 'dark'
-  readonly isTranslated?: boolean
+  readonly isTranslated?: true
 }
 
 /** Covers every pair of language and width, theme and language, theme and width. */

@@ -43,7 +43,7 @@ async function openByKeyboard(page: Page, name: string): Promise<void> {
 }
 
 test.describe('a notification', () => {
-  test.use({ look: { ...LOOKS.phoneRussian, isTranslated: false }, refusals: [400] })
+  test.use({ look: LOOKS.phoneRussian, refusals: [400] })
 
   test('is above every dialog of the profile, and clickable', async ({ page, context, texts, person }) => {
     const { common, profile, uses } = texts
@@ -55,7 +55,10 @@ test.describe('a notification', () => {
     await toast.hover()
     await context.setOffline(false)
     await expectOnTop(page, toast, 'the page')
-    await checkNotification(page, 'a notification')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await checkNotification(page, `a notification, ${colorScheme}`)
+    }
     for (const opener of [
       profile.name.change,
       uses.promocode.open,

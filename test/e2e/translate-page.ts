@@ -4,9 +4,11 @@
  */
 export const TRANSLATION = `{
   const KEPT = /^(?:FONT|NOSCRIPT|OPTION|SCRIPT|STYLE|svg|TEXTAREA|TITLE)$/
+  // Line breaks between the elements of a document that was not rendered by React.
+  const FORMATTING = /^\\s*\\n\\s*$/
   const translate = (node) => {
     if (node.nodeType === Node.TEXT_NODE) {
-      if (node.parentNode === null || KEPT.test(node.parentNode.nodeName)) return
+      if (node.parentNode === null || KEPT.test(node.parentNode.nodeName) || FORMATTING.test(node.data)) return
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = node.data
       outer.append(inner)
