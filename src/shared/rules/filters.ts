@@ -158,7 +158,7 @@ export function daysInactive(lastUploadAt: Date | null, checkedAt: Date | null, 
   return days >= INACTIVE_DAYS[0] ? days : null
 }
 
-/** After so many days a check of uploads no longer tells whether a channel is active now. */
+/** The number of days after which a check of uploads no longer tells whether a channel is active now. */
 const CHECK_DAYS = 7
 
 export function isCheckOld(checkedAt: Date | null, now: Date): boolean {

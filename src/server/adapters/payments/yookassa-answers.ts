@@ -21,7 +21,7 @@ const paymentAnswer = z.object({
   confirmation: z.object({ confirmation_url: z.url({ protocol: /^https?$/ }).nullish() }).nullish(),
   cancellation_details: z.object({ reason: z.string() }).nullish(),
   receipt_registration: progress.nullish(),
-  // For figures only: neither holds up a payment.
+  // For metrics only: neither holds up a payment.
   captured_at: z.coerce.date().nullish().catch(null),
   refunded_amount: amount.nullish().catch(null),
   payment_method: z

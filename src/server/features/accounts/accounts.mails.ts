@@ -179,7 +179,7 @@ export function newDeviceEmail(
   })
 }
 
-/** The email that somebody has tried so many passwords that new browsers need a mailed code. */
+/** The email that says how many wrong passwords were tried, and that new browsers now need a mailed code. */
 export function guessingEmail(language: Language): EmailText {
   const { guessing, reasons } = mails[language]
   return renderEmail({

@@ -107,7 +107,7 @@ interface ProvedPassword {
   readonly person: { readonly personId: number; readonly passwordHash: string | null } | null
   /** Enough logins of this address have failed for the password alone not to be enough. */
   readonly isSuspicious: boolean
-  /** So many have failed in browsers that the account does not know that this one is not told whether the password is right. */
+  /** Too many have failed in unknown browsers for this one to learn whether the password is right. */
   readonly isHidden: boolean
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
-/** A choice takes effect on one of so many nights, each as likely. */
+/** The number of nights on one of which a choice takes effect, each as likely. */
 const NIGHTS = 7
-/** So many days lie between two changes of what counts, also where a deleted record of a purchase is made again. */
+/** The number of days that lie between two changes of what counts, also where a deleted record of a purchase is made again. */
 export const UNCHANGED_DAYS = 30
 
 /** Whether a person's purchases count towards what is recommended to others, as the person wants it. */

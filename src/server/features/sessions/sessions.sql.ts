@@ -37,7 +37,7 @@ export async function noteProof(
   await db.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute()
 }
 
-/** Ends a person's oldest sessions, so that beside the newest so many others are left. */
+/** Ends a person's oldest sessions, so that a number of others are left beside the newest. */
 export async function deleteOldestSessions(
   tx: Tx,
   {
