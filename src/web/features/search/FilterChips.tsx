@@ -23,9 +23,7 @@ export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
   const textOf = useFilterText()
   const { text } = applied
   const appliedKeys = new Set(shownFilters(applied, text).map(({ key }) => key))
-  const listed = useLeaving(shownFilters(choice.chosen, text), LEAVING_MS)
-  // What a person has chosen comes before what is there by default, however late it was added.
-  const chips = listed.toSorted((one, other) => Number(isContact(one.item)) - Number(isContact(other.item)))
+  const chips = useLeaving(shownFilters(choice.chosen, text), LEAVING_MS)
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null
   const remove = (item: ChosenFilter, index: number) => {
@@ -61,8 +59,4 @@ export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
       </Button>
     </div>
   )
-}
-
-function isContact({ kind }: ChosenFilter): boolean {
-  return kind === 'contact'
 }

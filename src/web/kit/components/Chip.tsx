@@ -69,19 +69,23 @@ export function useLeaving<T extends Keyed>(items: readonly T[], leavingMs: numb
   return merged
 }
 
-/** The current items, with removed ones in their former positions. */
+/** The current items in their order, with removed ones behind what stood before them. */
 function merge<T extends Keyed>(shown: readonly Listed<T>[], items: readonly T[]): Listed<T>[] {
-  const byKey = new Map(items.map((item) => [item.key, item]))
-  const kept = shown.map(({ item: before, place }) => {
-    const item = byKey.get(before.key)
-    // An item that returns while it leaves appears only once.
-    return item === undefined
-      ? { item: before, isLeaving: true, place: 0 }
-      : { item, isLeaving: false, place }
-  })
-  const known = new Set(shown.map(({ item }) => item.key))
-  const fresh = items.filter(({ key }) => !known.has(key))
-  return [...kept, ...fresh.map((item, place) => ({ item, isLeaving: false, place }))]
+  const places = new Map(shown.map(({ item, place }) => [item.key, place]))
+  let fresh = 0
+  const merged: Listed<T>[] = items.map((item) => ({
+    item,
+    isLeaving: false,
+    place: places.get(item.key) ?? fresh++,
+  }))
+  const current = new Set(items.map(({ key }) => key))
+  for (const [index, { item }] of shown.entries()) {
+    if (current.has(item.key)) continue
+    const before = shown[index - 1]?.item.key
+    const at = merged.findIndex((one) => one.item.key === before) + 1
+    merged.splice(at, 0, { item, isLeaving: true, place: 0 })
+  }
+  return merged
 }
 
 function signatureOf<T extends Keyed>(listed: readonly Listed<T>[]): string {
