@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fc, runs } from '#test/support/fast-check.ts'
+import { anyCodePoint, fc, runs } from '#test/support/fast-check.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import { endpointKeys, fieldsOf, goodParts, withField } from '#test/support/contract-requests.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCodePoint, maxLength: 300 }),
   fc.constantFrom(
     '',
     ' ',

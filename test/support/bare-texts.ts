@@ -1,3 +1,4 @@
+import { type Dirent, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { JsxElement, JsxFragment, Node, SignatureDeclaration } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
@@ -12,12 +13,28 @@ const WRAPPING = new Set(['Link'])
 /**
  * Finds the texts of React components that have no element of their own: those beside something else, in a fragment or a list,
  * and components that return a text.
- * @param replaced code to look at in place of all files: the texts of some of them, by path in the project
+ * @param example code to look at besides, and its made-up path in the folder of the web
  * @returns file, line and code of each
  */
-export function findBareTexts(replaced?: Readonly<Record<string, string>>): readonly string[] {
-  const readFile = (file: string) => replaced?.[path.relative(ROOT, file)]
-  const api = new API({ cwd: ROOT, fs: { readFile } })
+export function findBareTexts(example: { readonly file: string; readonly code: string }): readonly string[] {
+  const added = path.join(ROOT, example.file)
+  const api = new API({
+    cwd: ROOT,
+    fs: {
+      readFile: (file) => (file === added ? example.code : undefined),
+      fileExists: (file) => (file === added ? true : undefined),
+      getAccessibleEntries: (folder) => {
+        if (folder !== path.dirname(added)) return undefined
+        const entries = readdirSync(folder, { withFileTypes: true })
+        const names = (isWanted: (entry: Dirent) => boolean) =>
+          entries.filter(isWanted).map(({ name }) => name)
+        return {
+          files: [...names((entry) => entry.isFile()), path.basename(added)],
+          directories: names((entry) => entry.isDirectory()),
+        }
+      },
+    },
+  })
   try {
     const [project] = api.updateSnapshot({ openProjects: ['tsconfig.web.json'] }).getProjects()
     if (project === undefined) throw new Error('The project of the web is not found')
@@ -25,7 +42,7 @@ export function findBareTexts(replaced?: Readonly<Record<string, string>>): read
     return program
       .getSourceFileNames()
       .map((name) => ({ name, file: path.relative(ROOT, name) }))
-      .filter(({ file }) => (replaced === undefined ? file.startsWith('src/web/') : file in replaced))
+      .filter(({ file }) => file.startsWith('src/web/'))
       .flatMap(({ name, file }) => {
         const source = program.getSourceFile(name)
         return source === undefined ? [] : bareTextsIn(source, file, checker)

@@ -9,4 +9,9 @@ const SHARE = Number(process.env['PROPERTY_RUNS'] ?? 0.1)
 /** How often a long property is tried in this run. @param whole how often `npm run test:all` tries it */
 export const runs = (whole: number): number => Math.max(3, Math.round(whole * SHARE))
 
+/** A unit of strings: any code point but surrogates. `unit: 'binary'` means the same, but prepares itself for seconds. */
+export const anyCodePoint = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code))
+
 export { fc }

@@ -1,4 +1,4 @@
-import { fc } from '#test/support/fast-check.ts'
+import { anyCodePoint, fc } from '#test/support/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { queryText, searchText } from './search-text.ts'
 
@@ -43,7 +43,7 @@ describe('searchText', () => {
 
   test('takes any text, and gives words without white space within the limits', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 300 }), (name) => {
         const { nameKey, words } = searchText(name)
         expect([...nameKey].length).toBeLessThanOrEqual(200)
         expect(nameKey.isWellFormed() && words.isWellFormed()).toBe(true)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { fc } from '#test/support/fast-check.ts'
+import { anyCodePoint, fc } from '#test/support/fast-check.ts'
 import { queryKeys, TITLE_WORDS_MAX, titleWords, wordKey } from './title-words.ts'
 
 const keysOf = (...titles: string[]) => titleWords(titles, '').terms.map(({ key }) => key)
@@ -71,16 +71,20 @@ describe('titleWords', () => {
 
   test('any titles give at most 32 distinct keys of 32 bits and words without markup', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), fc.string({ unit: 'binary' }), (titles, name) => {
-        const { terms } = titleWords(titles, name)
-        const keys = terms.map(({ key }) => key)
-        expect(keys.length).toBeLessThanOrEqual(TITLE_WORDS_MAX)
-        expect(new Set(keys).size).toBe(keys.length)
-        for (const { key, word } of terms) {
-          expect(key | 0).toBe(key)
-          expect(word).toMatch(/^[\p{L}\p{M}\p{N}]*$/u)
-        }
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: anyCodePoint })),
+        fc.string({ unit: anyCodePoint }),
+        (titles, name) => {
+          const { terms } = titleWords(titles, name)
+          const keys = terms.map(({ key }) => key)
+          expect(keys.length).toBeLessThanOrEqual(TITLE_WORDS_MAX)
+          expect(new Set(keys).size).toBe(keys.length)
+          for (const { key, word } of terms) {
+            expect(key | 0).toBe(key)
+            expect(word).toMatch(/^[\p{L}\p{M}\p{N}]*$/u)
+          }
+        },
+      ),
     )
   })
 })
