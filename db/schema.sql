@@ -288,7 +288,7 @@ CREATE TABLE gift_given (
   address_hash     bytea NOT NULL,
   gift             text NOT NULL,
   remembered_since timestamptz NOT NULL,
-  person_id        bigint,
+  person_id        integer,
   CONSTRAINT gift_given_pkey PRIMARY KEY (address_hash, gift),
   CONSTRAINT gift_given_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL
 );

@@ -580,7 +580,7 @@ create table gift_given (
   gift             text not null,
   -- the day it was given, then the day the account was deleted
   remembered_since timestamptz not null,
-  person_id        bigint references person on delete set null,
+  person_id        integer references person on delete set null,
   primary key (address_hash, gift)
 );
 create index gift_given_by_person on gift_given (person_id);
