@@ -43,15 +43,15 @@ const UNSURE = words(
   String.raw`(?:ящик|пользовател|аккаунт|уч[её]тн\S+ запис)[^.\n]{0,60}?(?:заблокирован|отключ[её]н|закрыт|неактив|не активен|приостановлен|удал[её]н)`,
 )
 const TEMPORARY = words(
-  String.raw`quota|(?:mail ?box|mail ?folder|inbox|mailfile|account|disk|storage|user)[^.\n]{0,40}\bfull\b|\bfull (?:mail|in)box|disk space|(?:insufficient|out of|not enough|no)[^.\n]{0,20} (?:storage|space|resources)|(?:storage|mailbox|allowed|allocated|message count|inbox)[^.\n]{0,30} (?:limit|exceeded)|exceed\S* (?:\S+ ){0,5}(?:storage|mailbox|allowed size|allocat\S+|limit\b)|over (?:the |its |his |their )?(?:maximum |allowed |size |storage )*limit`,
+  String.raw`quota|(?:mail ?box|mail ?folder|inbox|mailfile|account|disk|storage|user)[^.\n]{0,40}\bfull\b|\bfull (?:mail|in)box|disk space|(?:insufficient|out of|not enough|no|exhausted)[^.\n]{0,20} (?:storage|space|resources)|(?:storage|mailbox|allowed|allocated|message count|inbox)[^.\n]{0,30} (?:limit|exceeded)|exceed\S* (?:\S+ ){0,5}(?:storage|mailbox|allowed size|allocat\S+|limit\b)|over (?:the |its |his |their )?(?:maximum |allowed |size |storage )*limit`,
   String.raw`\brate\b|throttl|too (?:many|fast|quickly|busy|much (?:mail|e-?mail))|(?:per|this) (?:hour|minute|day)\b|temporar|try (?:again |it )?later|try again (?:later|in)|found, try again|defer+ed|gr[ae]y-?list|time[ds]?[ -]?out|\bretr(?:y|ied|ying|ies)\b|still being|delayed|overload|not (?:currently )?accepting (?:connections|messages)|connection (?:refused|reset|lost|dropped|closed)|unreachable|not reachable|no route to|(?:could not|unable to|couldn['’]t|failed to) connect|cannot connect|hop count|many hops|(?:mail|routing|forwarding) loop|loops? back|requests to connect|(?:envelope|message) expired|last \d+ (?:seconds|hours|days)`,
   String.raw`переполнен|квот|(?:ящик|почт|хранилищ|диск)[^.\n]{0,60}(?:полон|заполнен|нет места)|(?:нет|недостаточно|не хватает) (?:свободного )?мест|превы[сш]\S* [^.\n]{0,40}(?:объ[её]м|размер ящика|квот|лимит|числ|количеств)|временн|позже|повтор\S+ попыт|отложен|задерж|тайм-?аут|время ожидания|слишком (?:много|част)|лимит|перегружен|не удалось (?:соединиться|подключиться|установить соединение)`,
 )
 const POLICY = words(
-  String.raw`\bspam|\bjunk|\bube\b|virus|malware|phish|black-?list|block-?list|deny-?list|\bblocked\b(?! by a typo)|\bblocking\b|\b(?:dnsbl|rbl|dnsrbl|sbl|pbl|xbl|uribl)\b|reputation|polic(?:y|ies)\b|\bspf\b|\bdkim\b|\bdmarc\b|authenticat|authori[sz]|not (?:permitted|allowed)|permission|prohibit|forbidden|banned|\babuse|complain|unsolicited|bulk|suspicious|restrict|client ip\b|invalid ip\b`,
+  String.raw`\bspam|\bjunk|\bube\b|virus|malware|phish|(?:black|block|deny)[ -]?list|\bblocked\b(?! by a typo)|\bblocking\b|\b(?:dnsbl|rbl|dnsrbl|sbl|pbl|xbl|uribl)\b|reputation|polic(?:y|ies)\b|\bspf\b|\bdkim\b|\bdmarc\b|authenticat|authori[sz]|not (?:permitted|allowed)|permission|prohibit|forbidden|banned|\babuse|complain|unsolicited|bulk|suspicious|restrict|client ip\b|invalid ip\b`,
   String.raw`(?:sender|mail ?from|return[ -]path|envelope from)\b[^.\n]{0,60}(?:reject|refus|denied|unknown|invalid|not (?:found|exist|verif|accept|valid)|does(?: not|n['’]t) (?:exist|resolve|have)|fail|block|bad|unresolv|verif)|(?:bad|invalid|unknown|unverified|unresolvable|rejected|reject) (?:sender|return)|sender verif`,
   String.raw`(?:after|in reply to) (?:mail from|initial connection|[eh]{2}lo|end of data)|my name was rejected`,
-  String.raw`recipient preferences|(?:content|message|mail|e-?mail|body|attachment)s? (?:was |has been |is |were )?(?:rejected|refused|filtered|redundant)|rejected by (?:the )?(?:content|filter)|filtered|relay(?:ing)?\b[^.\n]{0,20}(?:denied|permitted|prohibited|access|allowed)|(?:unable|cannot|not) (?:to )?relay|reverse dns|\bptr\b|\brdns\b|client host|too (?:large|big|long)|(?:message|mail|e-?mail)[^.\n]{0,10} (?:size|length)|size (?:limit|exceeds)|not a member|moderat|member of|only accepts|white-?list|allow-?list|bad (?:helo|header)|\bhelo\b|\bstarttls\b|\bdnssec\b|not (?:fully )?compliant|\b8-?bit\b`,
+  String.raw`recipient preferences|(?:content|message|mail|e-?mail|body|attachment)s? (?:was |has been |is |were )?(?:rejected|refused|filtered|redundant)|rejected by (?:the )?(?:content|filter)|filtered|relay(?:ing)?\b[^.\n]{0,20}(?:denied|permitted|prohibited|access|allowed)|(?:unable|cannot|not) (?:to )?relay|reverse dns|\bptr\b|\brdns\b|client host|too (?:large|big|long)|(?:message|mail|e-?mail)[^.\n]{0,10} (?:size|length)|size (?:limit|exceeds)|not a member|moderat|member of|only accepts|(?:white|allow)[ -]?list|bad (?:helo|header)|\bhelo\b|\bstarttls\b|\bdnssec\b|not (?:fully )?compliant|\b8-?bit\b`,
   String.raw`спам|вирус|ч[её]рн\S+ спис|стоп-?лист|репутаци|политик|запре[тщ]|не разреш|отправител\S*[^.\n]{0,40}(?:не |отклон|заблок|отверг)|подозрит|(?:письмо|сообщение)[^.\n]{0,20} (?:отклонено|отвергнуто|заблокировано)|блокир\S+ (?:отправител|ip|сервер|адрес[а-я]* отправ)|слишком больш|превыша\S+ [^.\n]{0,30}размер|авторизац|аутентификац|жалоб|только для участник`,
 )
 /** Lists of blocked senders are often named by their address alone. */
@@ -67,7 +67,7 @@ function wordsOf(text: string): string {
   return text
     .replaceAll(URL_PATH, ' ')
     .replaceAll(ADDRESS_OR_HOST, ' @ ')
-    .replaceAll(/[ \t]*\r?\n(?:[ \t]+|(?=[a-zа-яё]))/g, ' ')
+    .replaceAll(/[ \t]*\r?\n(?:[ \t]+|(?=[a-zа-яё]))|[ \t]{2,}/g, ' ')
 }
 
 /**
@@ -76,10 +76,14 @@ function wordsOf(text: string): string {
  * @param said the server's own words, or all that is there when they cannot be told from others
  * @param around everything that was said of the address: what contradicts there sends a person to read it
  */
-export function judgeBounce(said: string, { status = null, around = said }: Beside = {}): Judgement {
+export function judgeBounce(
+  said: string,
+  { status = null, around = said, isStatusAlone = false }: Beside = {},
+): Judgement {
   const codes = codesIn(said)
   const code = codes.find((found) => !/^5\.[05]\./.test(found)) ?? specific(status) ?? codes[0] ?? status
-  const judged = { code, codes: codes.length > 0 ? codes : status === null ? [] : [status] }
+  const isOwn = codes.length > 0 || isStatusAlone
+  const judged = { code, isOwn, codes: codes.length > 0 ? codes : status === null ? [] : [status] }
   const meaning = meaningOf(judged, said, around)
   if (meaning !== 'gone') return { code, meaning }
   const others = wordsOf(around)
@@ -90,6 +94,8 @@ export function judgeBounce(said: string, { status = null, around = said }: Besi
 interface Beside {
   readonly status?: string | null
   readonly around?: string
+  /** Whether no server's words stand beside the status, so that it stands for itself. */
+  readonly isStatusAlone?: boolean
 }
 
 /** A status that says more than that it failed. */
@@ -98,7 +104,11 @@ function specific(status: string | null): string | null {
 }
 
 function meaningOf(
-  { code, codes }: { readonly code: string | null; readonly codes: readonly string[] },
+  {
+    code,
+    codes,
+    isOwn,
+  }: { readonly code: string | null; readonly codes: readonly string[]; readonly isOwn: boolean },
   said: string,
   around: string,
 ): BounceMeaning {
@@ -121,11 +131,13 @@ function meaningOf(
   if (isPolicy) return 'policy'
   if (isTemporary || (code === null && replyIn(said) === '4')) return 'temporary'
   if (code === null) return isGone && isAtRecipient ? 'gone' : 'unclear'
-  if (/^5\.1\.(?:1|2|3|6|10|351)$/.test(code)) return 'gone'
+  const isRejected = /(?:address|recipient) rejected/i.test(text)
+  // A status beside other words may only be what the sending server made of any refusal.
+  if (/^5\.1\.(?:1|2|3|6|10|351)$/.test(code)) return isOwn || isGone || isRejected ? 'gone' : 'unclear'
   // Exchange Online says no more of a recipient that it does not know; elsewhere it is 'no answer from the host'.
   if (code === '5.4.1')
     return isGone || /(?<!all )recipient address rejected/i.test(text) ? 'gone' : 'unclear'
-  if (code === '5.1.0') return isGone || /(?:address|recipient) rejected/i.test(text) ? 'gone' : 'unclear'
+  if (code === '5.1.0') return isGone || isRejected ? 'gone' : 'unclear'
   if (code === '5.4.4' || code === '5.4.310') return NO_DOMAIN.test(text) ? 'gone' : 'unclear'
   return isGone && /^5\.[05]\./.test(code) && isAtRecipient ? 'gone' : 'unclear'
 }
@@ -158,9 +170,12 @@ export function replyIn(text: string): string | undefined {
 /** Sentences with which servers and mail programs report a failure. */
 const FAILURE = words(
   String.raw`(?:could not|couldn['’]t|cannot|can['’]t|was not|wasn['’]t|were not|weren['’]t|has not been|hasn['’]t been|unable to|failed to|did not|didn['’]t|not) (?:be )?(?:been )?(?:deliver|reach the)|undeliver|non-?delivery|\bsaid:? [45]\d\d\b|delivery (?:status|fail|has (?:been delayed|failed)|to the following|incomplete|error|report|delayed)|mail delivery|problem (?:while )?delivering|will retry|failure notice|returned mail|returned to sender|(?:message|e-?mail) (?:was |has been )?(?:rejected|not delivered|delayed|blocked)|permanent (?:fatal )?error|fatal errors|qmail-send|following (?:address|recipient)`,
-  String.raw`diagnostic[- ]code|smtp error|in reply to|remote (?:host|server|mta)|mailer-daemon|unrout(?:e?able)|retry time|address not found|not listed in|mailbox (?:is )?full|quota exceeded|over quota|nxdomain|host unknown|user unknown`,
-  String.raw`не (?:может быть|было?|быть|будет) доставлен|не доставлен|недоставлен|не удалось доставить|доставк\S+ (?:не |невозмож|задерж|отлож)|невозможно доставить|ошибк\S+ (?:при )?доставк|создано автоматически сервером|отказ\S* в доставке|адрес не найден|не может получать (?:почту|письма)`,
+  String.raw`diagnostic[- ](?:code|information)|smtp error|in reply to|remote (?:host|server|mta)|mailer-daemon|unrout(?:e?able)|retry time|address not found|not listed in|mailbox (?:is )?full|quota exceeded|over quota|nxdomain|host unknown|user unknown`,
+  String.raw`не (?:может быть|было?|быть|будет) доставлен|не доставлен|недоставлен|не удалось доставить|доставк\S+ (?:не |невозмож|задерж|отлож)|невозможно доставить|ошибк\S+ (?:при )?доставк|создано автоматически сервером|отказ\S* в доставке|диагностические сведения|адрес не найден|не может получать (?:почту|письма)`,
 )
+
+const AUTOMATIC_REPLY =
+  /out of (?:the )?office|auto(?:matic|mated)?[ -]?(?:reply|response|responder)|on (?:\w+ )?(?:vacation|holiday|leave)\b|автоответ|автоматический ответ|в отпуск|нахожусь вне офиса/i
 
 /** Whether a text has words with which servers say why. */
 export function hasReason(text: string): boolean {
@@ -168,8 +183,11 @@ export function hasReason(text: string): boolean {
   return [NO_MAILBOX, NO_DOMAIN, UNSURE, TEMPORARY, POLICY].some((reason) => reason.test(lines))
 }
 
-/** Whether a text reports that an email could not be delivered. */
+/** Whether a text reports that an email could not be delivered, and is no automatic reply, which says so first. */
 export function isAboutFailure(text: string): boolean {
   const lines = wordsOf(text)
-  return [FAILURE, NO_MAILBOX, NO_DOMAIN].some((sentence) => sentence.test(lines))
+  const places = [FAILURE, NO_MAILBOX, NO_DOMAIN].map((sentence) => lines.search(sentence))
+  const first = Math.min(...places.filter((at) => at !== -1))
+  const reply = lines.search(AUTOMATIC_REPLY)
+  return first !== Infinity && (reply === -1 || first < reply)
 }
