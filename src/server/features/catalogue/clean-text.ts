@@ -67,3 +67,26 @@ export function publicName(given: string): string {
   const name = text.length <= MAX_NAME ? withoutAddresses(text) : text
   return isNoName(name) ? '' : name
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  commat: '@',
+  period: '.',
+}
+
+/** Text in answers of web services is often escaped HTML. */
+export function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp|commat|period)|#(\d{2,6})|#x([\da-f]{2,5}));/gi,
+    (given: string, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? given
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : given
+    },
+  )
+}

@@ -13,7 +13,14 @@ import {
 import type { Field } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
-import { cellKey, isMangled, isUnknown, MAX_NAME, publicName } from '#server/features/catalogue/clean-text.ts'
+import {
+  cellKey,
+  isMangled,
+  isUnknown,
+  MAX_NAME,
+  publicName,
+  withoutEntities,
+} from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 
 /** A channel as a row of a file describes it. Times in milliseconds; null is unknown. */
@@ -219,27 +226,6 @@ function nameOrNull(cell: string): string | null {
   const text = cell.includes('&') ? withoutEntities(cell) : cell
   const isLinked = text.includes('/') && readNamedChannels(text).links.length > 0
   return publicName(isLinked ? readNamedChannels(text).beside : text) || null
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** Titles in answers of web services are often escaped HTML. */
-function withoutEntities(text: string): string {
-  return text.replace(
-    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,6})|#x([\da-f]{2,5}));/gi,
-    (given: string, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? given
-      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : given
-    },
-  )
 }
 
 function statusOf(text: string): 'active' | 'gone' | null | undefined {
