@@ -5,7 +5,7 @@ import { videoIdIn } from '#server/features/catalogue/video-links.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
 import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
-import { parseCountry } from './words.ts'
+import { FACTORS, parseCountry } from './words.ts'
 
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
@@ -29,10 +29,25 @@ const MEANINGS = new Map(
   ),
 )
 
+const COUNTS: readonly Field[] = ['subscribers', 'views', 'uploads']
+
 /** What a column holds, by its header; `Email 2` and `emails/0` are further columns of email addresses. */
 function meaningOf(header: string) {
   const key = headerKey(header)
-  return MEANINGS.get(key) ?? MEANINGS.get(key.replace(/\d{1,2}$/, ''))
+  const found = MEANINGS.get(key) ?? MEANINGS.get(key.replace(/\d{1,2}$/, ''))
+  const counted = found === undefined ? MEANINGS.get(headerKey(splitUnit(header).name)) : undefined
+  return found ?? (counted !== undefined && COUNTS.includes(counted.field) ? counted : undefined)
+}
+
+/** A header without the unit of its counts, and that unit or '': `Subscribers (millions)`, `Подписчики, тыс.` */
+export function splitUnit(header: string): { readonly name: string; readonly unit: string } {
+  const [, name, unit] =
+    /^([^,([]+?)(?:\s*[([]\s*|\s*,\s*|\s+(?=(?:in|в)\s))(?:(?:in|в)\s+)?(\p{L}+)\.?\s*[)\]]?\s*$/u.exec(
+      header,
+    ) ?? []
+  return name !== undefined && unit !== undefined && FACTORS.has(cellKey(unit))
+    ? { name, unit }
+    : { name: header, unit: '' }
 }
 
 /** Maps the columns of a file that fits no preset. */

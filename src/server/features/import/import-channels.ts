@@ -112,7 +112,7 @@ export async function importChannels(
     const readRow = rowReader(
       columns,
       defaults,
-      { now, dayOrder: findDayOrder(shape, rows) },
+      { now, headers, dayOrder: findDayOrder(shape, rows) },
       (line, field, cell) => quarantine.addUnclear(line, field, cell),
     )
     const sink = rowSink(

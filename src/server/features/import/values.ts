@@ -3,7 +3,9 @@ import { FACTORS, isPartOfDate, monthOf, withoutNouns } from './words.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 // `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
-const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*([\p{L}\p{M}]*)\.?\+?$/u
+const COUNT = /^[~≈<>+]?\s*(\.?\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*([\p{L}\p{M}]*)\.?\+?$/u
+/** `2 млн 300 тыс.`, `12만 3천`, `1億2345万`. */
+const PARTS = /(?<![\d.,])(\d+)\s*([\p{sc=Han}\p{sc=Hang}]+\s*|\p{L}+\.?\s+)(?=\d)/gu
 const NUMBER = /^([1-9]\d{0,2}(?:([.,'’_\s])\d{3}(?:\2\d{3})*)|[1-9]\d?(?:,\d\d)+,\d{3}|\d+)(?:([.,])(\d+))?$/
 
 /**
@@ -20,13 +22,31 @@ export function parseCount(cell: string): number | null | undefined {
   if (text.length > 60) return undefined
   const plain = westernDigits(text.replace(INVISIBLE, '').normalize('NFKC').toLowerCase())
   const { bare, factors } = withoutNouns(plain)
-  const [, digits, exponent, unit = ''] = COUNT.exec(bare) ?? []
+  const factorOf = (unit: string) =>
+    unit === '' ? 1 : (factors?.get(cellKey(unit)) ?? FACTORS.get(cellKey(unit)) ?? Number.NaN)
+  let [sum, least] = [0, Infinity]
+  const last = bare.replace(PARTS, (_, digits: string, unit: string) => {
+    sum += Number(digits) * factorOf(unit)
+    least = factorOf(unit) < least ? factorOf(unit) : Number.NaN
+    return ''
+  })
+  const [, digits, exponent, unit = ''] = COUNT.exec(last) ?? []
   if (digits === undefined) return undefined
-  const key = cellKey(unit)
-  const scale = unit === '' ? 1 : (factors?.get(key) ?? FACTORS.get(key) ?? Number.NaN)
-  const factor = 10 ** Number(exponent ?? 0) * scale
-  const value = Math.round(decimal(digits, factor > 1) * factor)
-  return Number.isSafeInteger(value) ? value : undefined
+  const factor = 10 ** Number(exponent ?? 0) * factorOf(unit)
+  const given = decimal(digits, factor > 1)
+  const value = Math.round(given * factor)
+  // `1.23` alone is in thousands or millions that the column's name may tell.
+  const isFraction = factor === 1 && given < 1_000 && !Number.isInteger(given)
+  const isWhole = Number.isSafeInteger(sum + value) && value < least && !isFraction
+  return isWhole ? sum + value : undefined
+}
+
+/** A count of a column whose name has a unit, which a cell need not repeat. */
+export function parseCountIn(unit: string, cell: string): number | null | undefined {
+  // In thousands, `1,234` is more or less than a million.
+  if (unit === '' || isUnknown(cell.trim())) return parseCount(cell)
+  if (/^\s*\d{1,3}(?:[.,]\d{3})+\s*$/.test(cell)) return undefined
+  return parseCount(`${cell} ${unit}`) ?? parseCount(cell)
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^'/g
@@ -43,7 +63,7 @@ function westernDigits(text: string): string {
 }
 
 function decimal(digits: string, isScaled: boolean): number {
-  if (isScaled && /^\d+[.,]\d+$/.test(digits)) return Number(digits.replace(',', '.'))
+  if (isScaled && /^\d*[.,]\d+$/.test(digits)) return Number(digits.replace(',', '.'))
   const [, whole, separator, point, fraction = '0'] = NUMBER.exec(digits) ?? []
   const isNumber = whole !== undefined && (point === undefined || point !== separator)
   return isNumber ? Number(`${whole.replace(/\D/g, '')}.${fraction}`) : Number.NaN

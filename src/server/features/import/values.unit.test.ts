@@ -1,7 +1,7 @@
 import { audienceBits, contentTypeBits } from '#shared/rules/filters.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { dateInFileName, parseCount, parseInstant } from './values.ts'
+import { dateInFileName, parseCount, parseCountIn, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import { isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -22,7 +22,7 @@ describe('counts', () => {
     ['1.234.567,0', 1_234_567],
     ["1'234'567", 1_234_567],
     ['1234.0', 1234],
-    ['12.5', 13],
+    ['1234.5', 1_235],
     ['2.28E+11', 228_000_000_000],
     ['2,28E+11', 228_000_000_000],
     ['1e6', 1_000_000],
@@ -76,6 +76,25 @@ describe('counts', () => {
     ['1.2 مليون مشترك', 1_200_000],
     ['1.2 लाख सब्सक्राइबर', 120_000],
     ['Subscribers: 12K', 12_000],
+    ['Подписчики — 12,3 тыс.', 12_300],
+    ['12 тыс. чел.', 12_000],
+    ['2.5mil subscribers', 2_500_000],
+    ['1,2 Mio Abos', 1_200_000],
+    ['觀看次數：1.2億次', 120_000_000],
+    ['粉丝数：12.3w', 123_000],
+    ['12만 3천', 123_000],
+    ['1億2345万', 123_450_000],
+    ['2 млн 300 тыс.', 2_300_000],
+    ['4.5L', 450_000],
+    ['123 مشتركًا', 123],
+    ['12,3 N người đăng ký', 12_300],
+    ['12,3 tn prenumeranter', 12_300],
+    ['1,2 mil. abonați', 1_200_000],
+    ['12,3 E feliratkozó', 12_300],
+    ['1,2 εκ. συνδρομητές', 1_200_000],
+    ['ผู้ติดตาม 1.23 แสน คน', 123_000],
+    ['12.3K מנויים', 12_300],
+    ['nearly 2M', 2_000_000],
   ])('%s is %d', (cell, count) => expect(parseCount(cell)).toBe(count))
 
   it.each([
@@ -119,7 +138,24 @@ describe('counts', () => {
     '10K-50K',
     '1.2M subscribers and 3 videos',
     '1;2',
+    '1,23',
+    '12.5',
+    '2.5mil',
+    '12,3 tn',
+    '12K12',
+    '300 тыс. 2 млн',
+    '1,5 млн 300 тыс.',
   ])('%j cannot be understood', (cell) => expect(parseCount(cell)).toBeUndefined())
+
+  it.each([
+    ['478', 'millions', 478_000_000],
+    ['1,5', 'млн', 1_500_000],
+    ['161', 'тыс', 161_000],
+    ['161K', 'K', 161_000],
+    ['1,234', 'тыс', undefined],
+    ['скрыто', 'тыс', null],
+    ['161', '', 161],
+  ])('%s in %s is %s', (cell, unit, expected) => expect(parseCountIn(unit, cell)).toBe(expected))
 
   it('of any text are whole and not negative, or unknown', () => {
     fc.assert(

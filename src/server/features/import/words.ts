@@ -106,33 +106,38 @@ const AUDIENCE_BY_WORD = byWord(AUDIENCES)
 
 /** What a word after a number multiplies it by. */
 export const FACTORS = byWord<number>([
-  [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тис|тисяч|тисячі|thousand|thousands|mil|mille|mila|miles|tsd|tausend|bin|tys|tysiac|tysiace|tysiecy|tis|tisic|duizend|tusen|ribu|rb|nghin|ngan|ألف|الف|हजार|千|천'],
-  [1e4, 'w|万|萬|만'],
-  [1e5, 'lakh|lakhs|lac|लाख'],
-  [1e6, 'm|м|mn|mln|млн|мільйон|мільйони|мільйонів|мільйона|миллион|миллиона|миллионов|mio|mi|million|millions|millones|millon|milhoes|milhao|millionen|milione|milioni|milion|miliony|milionow|milionu|miljoen|miljoner|milyon|juta|jt|trieu|tr|مليون|ملايين|百万|百萬|백만'],
+  [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тысячах|тис|тисяч|тисячі|thousand|thousands|mil|mille|mila|miles|tsd|tausend|bin|tys|tysiac|tysiace|tysiecy|tis|tisic|duizend|tusen|ribu|rb|nghin|ngan|ألف|الف|हजार|千|천|mii|χιλ|χιλιάδες|พัน'],
+  [1e4, 'w|万|萬|만|หมื่น'],
+  [1e5, 'lakh|lakhs|lac|l|लाख|แสน'],
+  [1e6, 'm|м|mn|mln|млн|мільйон|мільйони|мільйонів|мільйона|миллион|миллиона|миллионов|миллионах|mio|mi|million|millions|millones|millon|milhoes|milhao|millionen|milione|milioni|milion|miliony|milionow|milionu|miljoen|miljoner|milyon|juta|jt|trieu|tr|مليون|ملايين|百万|百萬|백만|εκ|ล้าน'],
   [1e7, 'cr|crore|crores|करोड|千万|千萬|천만'],
   [1e8, '亿|億|억'],
   [1e9, 'b|bn|bln|bi|mrd|mld|md|mlrd|млрд|миллиард|миллиарда|миллиардов|мільярд|мільярда|мільярдів|billion|billions|milliard|milliards|milliarden|miliardo|miliardi|miliard|miliardy|miliardow|miljard|milyar|miliar|mil millones|ty|مليار|अरब|十亿|十億|십억'],
-  [1e12, 'tn|trn|trillion|трлн|triliun'],
 ]) // biome-ignore format: a table
 
 /** Beginnings of what is counted, and of words before a number, by which they are left out. */
 const NOUNS = new RegExp(
   String.raw`(?<!\p{L})(?:` +
-    'subscriber|subscription|subs(?!\\p{L})|follower|view|video|upload|member|fan(?:s|base)?(?!\\p{L})|user|people|person|post|total|about|approx|around|over|more than|' +
-    'подписчик|подписок|фолловер|просмотр|видео|ролик|участник|читател|зрител|человек|чел(?!\\p{L})|около|примерно|более|свыше|всего|у канала|на канале|' +
-    'підписник|перегляд|відео|людей|понад|близько|abonnent|abonnee|aufruf|zuschauer|folger|abonne|vue|spectateur|suscriptor|seguidor|vista|visualiza|reproduc|espectador|' +
-    'inscrito|inscrit|assinante|vizualiz|iscritt|visualizz|subskry|wyswietle|obserwuj|obejrze|film(?:y|ow)?(?!\\p{L})|abone|takipci|goruntule|izlenme|izleyici|odberatel|zhlednut|sleduj|' +
+    'subscriber|subscription|subs(?!\\p{L})|follower|view|video|upload|member|fan(?:s|base)?(?!\\p{L})|user|people|person|post|total|about|approx|around|over|more than|almost|nearly|' +
+    'подписчик|подписок|подп(?!\\p{L})|ок(?!\\p{L})|почти|фолловер|просмотр|видео|ролик|участник|читател|зрител|человек|чел(?!\\p{L})|около|примерно|более|свыше|всего|у канала|на канале|' +
+    'підписник|перегляд|відео|людей|понад|близько|abonnent|abonnee|abos?(?!\\p{L})|abonat|vizionar|aufruf|zuschauer|folger|abonne|vue|spectateur|suscriptor|seguidor|vista|visualiza|reproduc|espectador|' +
+    'inscrito|inscrit|assinante|vizualiz|iscritt|visualizz|subskry|wyswietle|obserwuj|obejrze|film(?:y|ow)?(?!\\p{L})|abone|takipci|goruntule|izlenme|izleyici|odberatel|zhlednut|sleduj|feliratkoz|megtekint|' +
     'weergave|volger|prenumerant|visning|tilhenger|pelanggan|penonton|tayangan|nguoi dang ky|luot xem|circa|etwa|environ|cerca de|mas de|okolo|ponad|de(?!\\p{L})|di(?!\\p{L})|d(?!\\p{L})|of(?!\\p{L})' +
-    String.raw`)\p{L}*|チャンネル登録者数?|登録者数?|人の?登録者|回視聴|回再生|視聴回数|再生回数|本の動画|動画|視聴者|約|人|回|本|名|位?订阅者|位?訂閱者|订阅|訂閱|粉丝|粉絲|次观看|次觀看|观看次数|觀看次數|个视频|部影片|视频|影片|约|位|` +
-    '구독자수?|조회수|동영상|시청자|팔로워|명|회|개|약|مشتركين|مشتركون|مشترك|مشاهدات|مشاهدة|متابعين|متابع|सब्सक्राइबर|सदस्य|व्यूज|व्यू',
+    String.raw`)\p{L}*|チャンネル登録者数?|登録者数?|人の?登録者|回視聴|回再生|視聴回数|再生回数|本の動画|動画|視聴者|約|人|回|本|名|位?订阅者|位?訂閱者|订阅|訂閱|粉丝|粉絲|次观看|次觀看|观看次数|觀看次數|个视频|部影片|视频|影片|约|位|次|粉|数|數|` +
+    '구독자수?|조회수|동영상|시청자|팔로워|명|회|개|약|مشترك\\p{L}*|مشاهد\\p{L}*|متابع\\p{L}*|सब्सक्राइबर|सदस्य|व्यूज|व्यू|מנויים|צפיות|συνδρομητές|προβολές|ผู้ติดตาม|การดู|คน',
   'gu',
 )
 
-/** Where a unit has another meaning: Turkish `12 B abone`, Czech `1,2 mil. odběratelů`. */
+/** Where a unit has another meaning: Turkish `12 B abone`, Czech `1,2 mil. odběratelů`, English `2.5 mil subscribers`. */
 const LOCAL_FACTORS = [
   [/abone|takipci|goruntule|izlenme/, byWord<number>([[1e3, 'b'], [1e9, 'mr']])],
-  [/odberatel|zhlednut|sleduj/, byWord<number>([[1e6, 'mil'], [1e9, 'mld']])],
+  [/odberatel|zhlednut|sleduj|abonat|vizionar/, byWord<number>([[1e6, 'mil'], [1e9, 'mld']])],
+  [/subscribers?\b|followers|views/, byWord<number>([[1e6, 'mil']])],
+  // Spanish thousand or English million.
+  [/^\d+\.\d+ ?mil\.?$/, byWord<number>([[Number.NaN, 'mil']])],
+  [/nguoi dang ky|luot xem/, byWord<number>([[1e3, 'n']])],
+  [/prenumerant|visning|tilhenger/, byWord<number>([[1e3, 'tn']])],
+  [/feliratkoz|megtekint/, byWord<number>([[1e3, 'e']])],
 ] as const // biome-ignore format: pairs
 
 /** A count without the words for what is counted, and the units that these words give another meaning. @param text in lower case */
@@ -140,15 +145,15 @@ export function withoutNouns(text: string): {
   readonly bare: string
   readonly factors: ReadonlyMap<string, number> | undefined
 } {
-  if (/^[\d\s.,~+]*[a-z]{0,3}\.?\+?$/.test(text)) return { bare: text, factors: undefined }
-  // Accents of Latin letters would hide the beginnings of words.
-  const accents = /(?<=[a-z])[\u0300-\u036f]+/g
+  if (/^[\d\s.,~+]*(?!mil)[a-z]{0,3}\.?\+?$/.test(text)) return { bare: text, factors: undefined }
+  // Accents of Latin letters and vowel signs of Arabic ones would hide the beginnings of words.
+  const accents = /(?<=[a-z])[\u0300-\u036f]+|[\u064b-\u0652]/g
   const plain = text
     .normalize('NFD')
     .replace(accents, '')
     .normalize('NFC')
-    .replace(/[ıł]/g, (letter) => (letter === 'ı' ? 'i' : 'l'))
-  const bare = plain.replace(NOUNS, ' ').replace(/^[\s:.]+|[\s:’']+$/g, '')
+    .replace(/[ıłđ]/g, (letter) => ({ ı: 'i', ł: 'l', đ: 'd' })[letter] ?? letter)
+  const bare = plain.replace(NOUNS, ' ').replace(/^(?:[\s:—–]|[.-]\s)+|[\s.:*’']+$/g, '')
   return { bare, factors: LOCAL_FACTORS.find(([noun]) => noun.test(plain))?.[1] }
 }
 
