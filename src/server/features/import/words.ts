@@ -260,15 +260,19 @@ const BESIDE_DATES = new Set(
     .map(cellKey),
 )
 
-/** The number of a month by its name or abbreviation in about thirty languages. */
+/** The number of a month by its name in about thirty languages, or the beginning of names of one month alone. */
 export function monthOf(word: string): number | undefined {
-  return months().get(cellKey(word))
+  const key = cellKey(word)
+  const found = months().get(key)
+  if (found !== undefined || key.length < 3) return found
+  const begun = new Set([...months()].flatMap(([name, month]) => (name.startsWith(key) ? month : [])))
+  return begun.size === 1 ? [...begun][0] : undefined
 }
 
 /** Whether a word may stand in a written date. */
 export function isPartOfDate(word: string): boolean {
   const key = cellKey(word)
-  return BESIDE_DATES.has(key) || months().has(key) || weekdays().has(key)
+  return BESIDE_DATES.has(key) || monthOf(word) !== undefined || weekdays().has(key)
 }
 
 const months = lazily(() => {
