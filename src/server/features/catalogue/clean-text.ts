@@ -9,7 +9,7 @@ const UNKNOWN = new Set(
     'oculto|ocultos|desconocido|sin datos|desconhecido|sem dados|verborgen|verborgt|versteckt|unbekannt|keine angabe|' +
     'masque|masques|inconnu|inconnue|nascosto|sconosciuto|gizli|bilinmiyor|yok|ukryte|nieznane|' +
     '未知|不明|隐藏|隱藏|未公开|未公開|非公開|非表示|无|無|なし|비공개|알 수 없음|없음|' +
-    'div 0|value|ref|name|num'
+    'div 0|value|ref|name|num|дел 0|знач|ссылка|имя|число|н д|wert|bezug|nv'
   ).split('|'),
 )
 

@@ -6,7 +6,7 @@ export const HEADERS = {
   name:
     'channel name|channel title|channel titles|titre de la chaine|titres des chaines|titulo del canal|titulos de los canales|titulo do canal|titolo canale|titolo del canale|kanaltitel|kanal basligi|tytuł kanału|nazev kanalu|チャンネルのタイトル|頻道標題|频道标题|채널 제목|заголовок канала|youtuber name|youtube channel|youtuber|youtubers|name of channel|channel|snippet title|brandingsettings channel title|название канала|имя канала|наименование канала|канал|ютубер|блогер|назва каналу|' +
     'nombre del canal|canal|nombre canal|kanalname|name des kanals|kanal|nom de la chaine|nom de chaine|chaine|nome do canal|nome canale|nome del canale|canale|kanal adi|nazwa kanalu|频道名称|頻道名稱|频道名|頻道名|频道|頻道|チャンネル名|チャンネル|채널명|채널 이름|채널|' +
-    'title|name|display name|creator|creator name|influencer|influencer name|blogger|username|brand channel|название|имя|наименование|наименование блогера|автор|nombre|titulo|titel|titre|nom|nome|titolo|ad|adi|isim|名称|名稱|名前|标题|標題|名字|' +
+    'title|name|display name|creator|creator name|influencer|influencer name|blogger|full name|username|brand channel|название|имя|наименование|наименование блогера|автор|nombre|titulo|titel|titre|nom|nome|titolo|ad|adi|isim|名称|名稱|名前|标题|標題|名字|' +
     'タイトル|이름|제목',
   platform: 'platform|network|site|service|платформа|площадка|соцсеть|plataforma|plattform|plateforme|平台|プラットフォーム',
   platform_id:
@@ -38,7 +38,7 @@ export const HEADERS = {
   uploads:
     'channel total videos|total uploads|uploads count|channel videos count|uploads|video uploads|upload count|videos|video count|number of videos|total videos|videos count|statistics videocount|channel video count|channel videos|видео|количество видео|кол во видео|число видео|всего видео|роликов|' +
     'количество роликов|відео|numero de videos|videos subidos|anzahl videos|videoanzahl|nombre de videos|quantidade de videos|total de videos|numero di video|video sayisi|视频数|影片數|视频数量|影片數量|動画数|投稿数|동영상 수|영상 수',
-  country: 'channel location|brandingsettings channel country|snippet location|location country|country|country code|город и страна|город страна|city and country|страна и город|страна город|city country|lugar|standort|ort|lieu|localisation|localizacao|ubicacion|localita|konum|lokalizacja|местоположение|местонахождение|локация|регион|所在地|地区|channel country|abbreviation|iso country|location|snippet country|region|страна|код страны|страна канала|країна|pais|codigo de pais|land|pays|paese|ulke|kraj|国家|國家|国|国家地区|国・地域|국가|나라',
+  country: 'channel location|brandingsettings channel country|snippet location|location country|country|country region|country code|город и страна|город страна|city and country|страна и город|страна город|city country|lugar|standort|ort|lieu|localisation|localizacao|ubicacion|localita|konum|lokalizacja|местоположение|местонахождение|локация|регион|所在地|地区|channel country|abbreviation|iso country|location|snippet country|region|страна|код страны|страна канала|країна|pais|codigo de pais|land|pays|paese|ulke|kraj|国家|國家|国|国家地区|国・地域|국가|나라',
   language: 'brandingsettings channel defaultlanguage|language|lang|channel language|default language|snippet default language|language code|язык|язык канала|мова|idioma|lengua|lenguaje|sprache|langue|lingua|dil|jezyk|语言|語言|言語|언어',
   last_upload_at:
     'last upload|last upload at|last upload date|last video|last video date|last video at|latest upload|latest video date|last published|last activity|последнее видео|дата последнего видео|последняя загрузка|ultimo video|letztes video|' +
@@ -114,7 +114,8 @@ export const PRESETS: readonly Preset[] = [
 ] // biome-ignore format: a table
 
 /** Headers of lists of videos, and of statistics of videos. */
-export const VIDEO_IDS = 'video id|video url|id video|id видео|видео id|视频id|影片id|動画id'.split('|')
+export const VIDEO_IDS =
+  'video id|video url|id video|id видео|видео id|идентификатор видео|视频id|影片id|動画id'.split('|')
 export const VIDEO_METRICS =
   'video title|trending date|comment count|comments|likes|like count|dislikes|dislike count|duration|published at|publish time|tags|upload time|название видео'.split(
     '|',
