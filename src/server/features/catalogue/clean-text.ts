@@ -22,12 +22,14 @@ export function cellKey(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
+    .replace(/[ıßłđø]/g, (letter) => UNACCENTED[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .normalize('NFC')
 }
+
+/** Letters that have no accent to take off, but are written without it. */
+const UNACCENTED: Readonly<Record<string, string>> = { ı: 'i', ß: 'ss', ł: 'l', đ: 'd', ø: 'o' }
 
 /** Whether a cell means 'unknown': empty, only dashes and dots, or one of the usual words in several languages. */
 export function isUnknown(text: string): boolean {

@@ -106,6 +106,7 @@ const AUDIENCE_BY_WORD = byWord(AUDIENCES)
 
 /** What a word after a number multiplies it by. */
 export const FACTORS = byWord<number>([
+  [1, 'шт|штук|pcs|stk|szt'],
   [1e3, 'k|к|т|тыс|тысяч|тысяча|тысячи|тысячах|тис|тисяч|тисячі|thousand|thousands|mil|mille|mila|miles|tsd|tausend|bin|tys|tysiac|tysiace|tysiecy|tis|tisic|duizend|tusen|ribu|rb|nghin|ngan|ألف|الف|हजार|千|천|mii|χιλ|χιλιάδες|พัน'],
   [1e4, 'w|万|萬|만|หมื่น'],
   [1e5, 'lakh|lakhs|lac|l|लाख|แสน'],
