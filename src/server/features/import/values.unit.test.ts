@@ -300,6 +300,7 @@ describe('countries', () => {
     ['Iran, Islamic Republic of', 'IR'], ['Moldova, Republic of', 'MD'], ["Korea, Democratic People's Republic of", 'KP'], ['Korea, Republic of', 'KR'],
     ['Congo, Democratic Republic of the', 'CD'], ['The former Yugoslav Republic of Macedonia', 'MK'], ['Северная Корея', 'KP'],
     ['Russland', 'RU'], ['Estados Unidos', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'], ['대한민국', 'KR'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'],
+    ['RUS', 'RU'], ['DEU', 'DE'], ['EUA', 'US'], ['한국', 'KR'],
   ])('%s is %s', (cell, code) => expect(parseCountry(cell)).toBe(code)) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'UNKNOWN', 'Worldwide', '-'])('%j is unknown', (cell) =>
@@ -319,7 +320,7 @@ describe('languages', () => {
   it.each([
     ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'],
     ['Deutsch', 'de'], ['español', 'es'], ['日本語', 'ja'], ['iw', 'he'], ['pt-BR', 'pt'],
-    ['English (US)', 'en'], ['Mandarin', 'zh'], ['Filipino', 'tl'], ['tl', 'tl'], ['fil', 'tl'], ['Farsi', 'fa'],
+    ['English (US)', 'en'], ['Mandarin', 'zh'], ['Filipino', 'tl'], ['tl', 'tl'], ['fil', 'tl'], ['Farsi', 'fa'], ['中文（简体）', 'zh'], ['Русский язык', 'ru'], ['қазақша', 'kk'],
   ])('%s is %s', (cell, code) => expect(parseLanguage(cell)).toBe(code)) // biome-ignore format: pairs
 
   it.each(['', 'und', 'NULL', 'multi', 'na', 'NA'])('%j is unknown', (cell) =>
@@ -337,7 +338,7 @@ describe('content types', () => {
     ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']], ['Videojuegos', ['Gaming']],
     ['Action-adventure_game', ['Gaming']], ['Music_of_Asia', ['Music']], ['Lifestyle_(sociology)', ['Vlogs']],
     ['https://en.wikipedia.org/wiki/Hip_hop_music', ['Music']], ['Music, Comedy', ['Comedy', 'Music']], ['Tech Reviews;Education', ['Tech Reviews', 'Education']],
-    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']],
+    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']], ['Muzyka', ['Music']], ['Розваги', ['Entertainment']], ['Ludzie i blogi', ['Vlogs']],
   ] as const)('%s is %j', (cell, types) => expect(parseContentTypes(cell)).toBe(contentTypeBits(types))) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>
