@@ -84,7 +84,7 @@ const MAX_TOKEN = 500
 /** Escapes that lost their backslash: those that are hardly part of a name, the others only at its ends. */
 const BARE_ESCAPES =
   /u00(?:3[bce]|5[bd]|7[bd]|a0|ab|bb)|(?<![\p{L}\p{N}])(?:u00(?:20|2[278])|u200[b-f]|ufeff|x3[ce])|(?:u00(?:20|2[279])|u200[b-f])(?![\p{L}\p{N}@._+-])/giu
-const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff]/gu
+const INVISIBLE = /[\ufe0e\ufe0f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 /** Of scripts without spaces between words. */
 const WORD_BESIDE = [
   /([\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])(?=[a-z\d][\w.+-]*@)/giu,
