@@ -77,8 +77,8 @@ interface Addresses {
 const BETWEEN = /(?:[\s\p{Cc},;|<>()[\]{}"]|[^\p{ASCII}\p{L}\p{N}\p{M}’])+/u
 /** Between an address and another one, also a sign that no domain contains. */
 const AFTER_ADDRESS = /(?<=@[^\s@]*)[^\p{L}\p{N}\p{M}.@_-]+(?=[^\s@]*@)/u
-/** Quotation marks, which may also be part of what a scraper broke: `"anna b"15@…`. */
-const BROKEN_QUOTE = /[\p{L}\p{N}]["“”„«»]+([\p{L}\p{N}._+-]+@)/gu
+/** Within a name, signs that stand between addresses elsewhere: of what a scraper broke, `"anna b"15@…`, or hid, `an••a@…`. */
+const BROKEN = /[\p{L}\p{N}]["“”„«»…⋯•·●∙■█]+([\p{L}\p{N}._+-]+@)/gu
 /** No address is as long with what may stand around it. */
 const MAX_TOKEN = 500
 /** Escapes that lost their backslash: those that are hardly part of a name, the others only at its ends. */
@@ -107,7 +107,7 @@ const NOBODY = new RegExp(
   [
     String.raw`^(?:no-?reply|do-?not-?reply|mailer-daemon|git|[\da-f]{24,})@`,
     String.raw`^(?:(?:your|user|first|last)[._-]?(?:name|e?mail)[._-]?)+@`,
-    String.raw`^(?:you|your|name|user|e?mail|example|someone|test)@(?:your-?|my-?)?(?:domain|e?mail|website|site|company)\.`,
+    String.raw`^(?:you|your|name|user|e?mail|example|someone|test)@(?:your-?|my-?)?(?:domain|g?e?mail|test|website|site|company)\.`,
     String.raw`@(?:[\w-]+\.)*(?:example\.(?:com|net|org)|(?:your|my)-?(?:domain|website|site|company|email)\.\w+|domain\.(?:com|tld))$`,
     String.raw`@(?:[\w-]+\.)*sentry(?:-next)?\.(?:io|wixpress\.com)$`,
   ].join('|'),
@@ -126,7 +126,7 @@ function parseAddresses(cell: string): Addresses {
     return { addresses: isOther ? [] : [address], hasOther: isOther, reachesNobody }
   }
   const text = unescaped(cell)
-  const broken = new Set(Array.from(text.matchAll(BROKEN_QUOTE), ([, start]) => start))
+  const broken = new Set(Array.from(text.matchAll(BROKEN), ([, start]) => start))
   const found = new Set<string>()
   let [hasOther, reachesNobody] = [false, false]
   for (const token of text.split(BETWEEN)) {
@@ -165,6 +165,7 @@ function unescaped(cell: string): string {
   const plain = text
     .replace(INVISIBLE, '')
     .replace(/[＠﹫]/g, '@')
+    .replaceAll('．', '.')
     .replace(/[?&]\w+=/g, ' ')
     .replace(SPELLED_AT, '@')
     .replace(WORDS, (_, local: string, host: string) => `${local}@${host.replace(/\s+\S+\s+/g, '.')}`)

@@ -296,7 +296,7 @@ const months = lazily(() => {
   for (let month = 1; month <= 12; month++)
     for (const name of dateWords(new Date(Date.UTC(2026, month - 1, 15)), 'month'))
       if (!found.has(name)) found.set(name, month)
-  for (const [name, month] of [['sept', 9], ['июл', 7], ['сен', 9], ['сент', 9], ['янв', 1]] as const) found.set(name, month) // biome-ignore format: pairs
+  for (const [name, month] of [['sept', 9], ['июл', 7], ['сен', 9], ['сент', 9], ['янв', 1], ['mrz', 3]] as const) found.set(name, month) // biome-ignore format: pairs
   return found
 })
 
