@@ -209,6 +209,8 @@ const DENIED = 'PERMISSION_DENIED'
 
 /** Refusals: what happened, the status, our interpretation, and the body. */
 export const REFUSALS = [
+  ['several calls at once', 403, 'busy', refusal(403, 'concurrentLimitExceeded')],
+  ['the call took too long', 408, 'busy', {}],
   ['an argument is wrong', 400, 'answer', refusal(400, 'badRequest', { status: 'INVALID_ARGUMENT' })],
   ['the key is wrong, as older answers say it', 400, 'key', refusal(400, 'keyInvalid')],
   [

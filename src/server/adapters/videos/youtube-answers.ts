@@ -189,7 +189,11 @@ const errorBody = z.object({
 })
 
 const QUOTA = new Set(['quotaExceeded', 'dailyLimitExceeded', 'dailyLimitExceededUnreg'])
-const BUSY = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'backendError', 'RATE_LIMIT_EXCEEDED'])
+const BUSY = new Set(
+  'rateLimitExceeded userRateLimitExceeded concurrentLimitExceeded backendError RATE_LIMIT_EXCEEDED'.split(
+    ' ',
+  ),
+)
 /** The API's own reasons, and Google's for every API: https://docs.cloud.google.com/apis/design/errors, `google.api.ErrorReason`. */
 const KEY =
   /^(?:keyInvalid|keyExpired|ipRefererBlocked|accessNotConfigured|API_KEY_\w+|SERVICE_DISABLED|CONSUMER_(?:INVALID|SUSPENDED)|BILLING_DISABLED)$/
@@ -203,7 +207,7 @@ const CLOSED_DOMAIN = /^youtube\.(?!quota)/
  * HTML, is only compared. https://developers.google.com/youtube/v3/docs/errors
  */
 export function classifyError(status: number, body: unknown): Failure {
-  if (status >= 500) return 'busy'
+  if (status >= 500 || status === 408) return 'busy'
   const { message = '', errors = [], details = [] } = errorBody.safeParse(body).data?.error ?? {}
   const reasons = [...errors, ...details].map(({ reason }) => reason)
   const has = (known: ReadonlySet<string>) => reasons.some((reason) => known.has(reason))

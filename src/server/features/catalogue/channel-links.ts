@@ -64,7 +64,7 @@ function linkOf(text: string, depth: number): ChannelLink {
   // The short host has videos alone.
   const isPlatform = isPlatformHost(url.hostname) && !url.hostname.endsWith('youtu.be')
   const parts = url.pathname.split('/').filter(Boolean).map(decoded)
-  const found = (isPlatform ? null : (idIn(parts) ?? idIn([...url.searchParams.values()]))) ?? null
+  const found = isPlatform ? null : idIn([...parts, ...url.searchParams.values(), ...url.hash.split('/')])
   if (found !== null) return channelLink(found, null)
   const link = isPlatform ? pageLink(parts, url.searchParams) : siteLink(url.hostname, parts)
   if (link.url !== null || depth === 0) return link
@@ -112,6 +112,8 @@ function siteLink(host: string, parts: readonly string[]): ChannelLink {
 }
 
 function handleLink(handle: string): ChannelLink {
+  // Some write an id like a handle.
+  if (PLATFORM_ID.test(handle.slice(1))) return channelLink(handle.slice(1), null)
   return channelLink(null, parseHandle(handle, { bare: false }))
 }
 
@@ -207,7 +209,7 @@ export function holdsAddress(text: string): boolean {
 function decoded(part: string): string {
   if (!part.includes('%')) return part
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(part).trim()
   } catch {
     return part
   }

@@ -9,7 +9,7 @@ const UNKNOWN = new Set(
     'oculto|ocultos|desconocido|sin datos|desconhecido|sem dados|verborgen|verborgt|versteckt|unbekannt|keine angabe|' +
     'masque|masques|inconnu|inconnue|nascosto|sconosciuto|gizli|bilinmiyor|yok|ukryte|nieznane|' +
     '未知|不明|隐藏|隱藏|未公开|未公開|非公開|非表示|无|無|なし|비공개|알 수 없음|없음|' +
-    'div 0|value|ref|name|num'
+    'div 0|value|ref|name|num|дел 0|знач|ссылка|имя|число|н д|wert|bezug|nv'
   ).split('|'),
 )
 
@@ -22,12 +22,14 @@ export function cellKey(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')
     .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
+    .replace(/[ıßłđø]/g, (letter) => UNACCENTED[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .normalize('NFC')
 }
+
+/** Letters that have no accent to take off, but are written without it. */
+const UNACCENTED: Readonly<Record<string, string>> = { ı: 'i', ß: 'ss', ł: 'l', đ: 'd', ø: 'o' }
 
 /** Whether a cell means 'unknown': empty, only dashes and dots, or one of the usual words in several languages. */
 export function isUnknown(text: string): boolean {
@@ -66,4 +68,27 @@ export function publicName(given: string): string {
   const text = cleanText(given)
   const name = text.length <= MAX_NAME ? withoutAddresses(text) : text
   return isNoName(name) ? '' : name
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  commat: '@',
+  period: '.',
+}
+
+/** Text in answers of web services is often escaped HTML. */
+export function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:(amp|lt|gt|quot|apos|nbsp|commat|period)|#(\d{2,6})|#x([\da-f]{2,5}));/gi,
+    (given: string, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? given
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : given
+    },
+  )
 }

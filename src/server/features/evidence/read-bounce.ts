@@ -29,8 +29,6 @@ const SENDER = /(?:\bfrom|\bsender(?: address)?|return-path)[ \t:=<"'(]{0,5}$/i
 /** Where what the server answered begins, within what a report says of an address. */
 const ANSWER =
   /(?:\bsaid|responded|response(?: from the remote server)? was|returned|diagnostic[- ]code|reported error|ответ(?:ил)?(?: сервера)?)\s*:?\s/i
-const AUTOMATIC_REPLY =
-  /out of (?:the )?office|auto(?:matic|mated)?[ -]?(?:reply|response|responder)|on (?:\w+ )?(?:vacation|holiday|leave)\b|автоответ|автоматический ответ|в отпуск|нахожусь вне офиса/i
 
 /**
  * Reads what a mail server answered about an address: a report of RFC 3464, as source, as shown by a mail program or forwarded, or
@@ -49,8 +47,7 @@ export async function readBounce(text: string, address: string): Promise<BounceR
     begin = end
   }
   // Broken or unusual, but a server's: a person can read what we cannot.
-  const isServers = !AUTOMATIC_REPLY.test(text) && isAboutFailure(plain(text))
-  return isServers && addressesIn(plain(text)).includes(address)
+  return isAboutFailure(plain(text)) && addressesIn(plain(text)).includes(address)
     ? { code: null, meaning: 'unclear', said: whole, at }
     : 'unreadable'
 }
@@ -127,9 +124,10 @@ function readFields(text: string, address: string, sentAt: Date | null): BounceR
   const action = own.get('action')?.toLowerCase() ?? 'failed'
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(own.get('status') ?? '')?.[0] ?? null
   const diagnosis = own.get('diagnostic-code') ?? ''
-  const spoken = wordsAbout(before, address)
+  const spoken = wordsAbout(before, address, true)
   const said = diagnosis === '' ? spoken : diagnosis
-  const judged = judgeBounce(said, { status, around: `${diagnosis}\n${spoken}` })
+  const isStatusAlone = diagnosis.replace(/^[\w-]+;\s*/, '') === ''
+  const judged = judgeBounce(said, { status, isStatusAlone, around: `${diagnosis}\n${spoken}` })
   if (/^(?:delivered|relayed|expanded)/.test(action))
     return { code: status, meaning: 'unclear', said: text, at }
   if (!action.startsWith('delayed')) return { ...judged, said: text, at }
@@ -151,15 +149,13 @@ function readWords(text: string, address: string, at: Date | null): BounceReadin
   const addresses = addressesIn(text).filter((found) => !SERVERS_OWN.test(found))
   const hasCode = codesIn(text).length > 0
   if (!addresses.includes(address)) return addresses.length > 0 && hasCode ? 'other_address' : 'unreadable'
-  const around = wordsAbout(text, address)
+  const [own, around] = [wordsAbout(text, address), wordsAbout(text, address, true)]
   const isFailure = isAboutFailure(text) || (replyIn(around) !== undefined && hasReason(around))
-  const isWritten = hasCode || (isFailure && !AUTOMATIC_REPLY.test(text))
-  if (!isWritten) return 'unreadable'
-  const answer = around.search(ANSWER)
-  const said =
-    answer >= 0 && (codesIn(around.slice(answer)).length > 0 || replyIn(around.slice(answer)) !== undefined)
-      ? around.slice(answer)
-      : around
+  if (!hasCode && !isFailure) return 'unreadable'
+  // A number of a ticket may look like a code.
+  if (!isFailure && !hasReason(around)) return { code: null, meaning: 'unclear', said: text, at }
+  const answer = own.slice(Math.max(0, own.search(ANSWER)))
+  const said = codesIn(answer).length > 0 || replyIn(answer) !== undefined ? answer : own
   return {
     ...judgeBounce(said, { around }),
     said: text,
@@ -167,8 +163,13 @@ function readWords(text: string, address: string, at: Date | null): BounceReadin
   }
 }
 
-/** What a text says of an address: from the line that names it up to the line that names another one. */
-function wordsAbout(text: string, address: string): string {
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end === -1 ? text.length : end
+}
+
+/** What a text says of an address: from the line that names it up to the next one, or with `isWithLine` to the end of a line of both. */
+function wordsAbout(text: string, address: string, isWithLine = false): string {
   const places = Array.from(text.matchAll(ADDRESS), (found) => ({
     address: bare(found[0]),
     at: found.index,
@@ -182,12 +183,12 @@ function wordsAbout(text: string, address: string): string {
     if (place.address !== address) return []
     const next = places.slice(index + 1).find((other) => other.address !== address)
     const before = Math.max(text.lastIndexOf('\n', place.at) + 1, places[index - 1]?.at ?? 0)
-    return [
-      text.slice(
-        before,
-        next === undefined ? undefined : Math.max(place.at, text.lastIndexOf('\n', next.at)),
-      ),
-    ]
+    if (next === undefined) return [text.slice(before)]
+    const line = text.lastIndexOf('\n', next.at)
+    if (line > place.at) return [text.slice(before, line)]
+    // In the same line, which may be about both; a code right before it is about it.
+    if (isWithLine) return [text.slice(before, lineEnd(text, next.at))]
+    return [text.slice(before, next.at).replace(/[\d.\s#<:-]+$/, '')]
   })
   return parts.join('\n')
 }

@@ -1,11 +1,12 @@
-import { readNamedChannels } from '#server/features/catalogue/channel-links.ts'
+import { parseChannelLink, readNamedChannels } from '#server/features/catalogue/channel-links.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { videoIdIn } from '#server/features/catalogue/video-links.ts'
+import { readWebAddress } from '#server/features/catalogue/written-addresses.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
 import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
-import { parseCountry } from './words.ts'
+import { FACTORS, parseCountry } from './words.ts'
 
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
@@ -29,10 +30,25 @@ const MEANINGS = new Map(
   ),
 )
 
+const COUNTS: readonly Field[] = ['subscribers', 'views', 'uploads']
+
 /** What a column holds, by its header; `Email 2` and `emails/0` are further columns of email addresses. */
 function meaningOf(header: string) {
   const key = headerKey(header)
-  return MEANINGS.get(key) ?? MEANINGS.get(key.replace(/\d{1,2}$/, ''))
+  const found = MEANINGS.get(key) ?? MEANINGS.get(key.replace(/\d{1,2}$/, ''))
+  const counted = found === undefined ? MEANINGS.get(headerKey(splitUnit(header).name)) : undefined
+  return found ?? (counted !== undefined && COUNTS.includes(counted.field) ? counted : undefined)
+}
+
+/** A header without the unit of its counts, and that unit or '': `Subscribers (millions)`, `Подписчики, тыс.` */
+export function splitUnit(header: string): { readonly name: string; readonly unit: string } {
+  const [, name, unit] =
+    /^([^,([]+?)(?:\s*[([]\s*|\s*,\s*|\s+(?=(?:in|в)\s))(?:(?:in|в)\s+)?(\p{L}+)\.?\s*[)\]]?\s*$/u.exec(
+      header,
+    ) ?? []
+  return name !== undefined && unit !== undefined && FACTORS.has(cellKey(unit))
+    ? { name, unit }
+    : { name: header, unit: '' }
 }
 
 /** Maps the columns of a file that fits no preset. */
@@ -132,6 +148,8 @@ export function fileShape(
 
 const VIDEO_KEYS = new Set(VIDEO_IDS.map(headerKey))
 const VIDEO_FACTS = new Set(VIDEO_METRICS.map(headerKey))
+/** Headers of videos where the cells are some; elsewhere they count a channel's. */
+const VIDEOS = /^(?:video|видео|ролик|клип|clip|動画|视频|影片)(?:link|url|id)?$/
 /** An id of a video: letters in both cases or among other signs, no telephone number and no word. */
 const VIDEO_ID = /^(?=[\w-]{11}$)(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
 
@@ -152,10 +170,15 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
   if (share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1) return true
 
   const own = new Set([...(columns.url ?? []), ...(columns.platform_id ?? []), ...(columns.handle ?? [])])
-  const isOfVideos = (column: number) => own.has(column) || VIDEO_KEYS.has(keys[column] ?? '')
+  const isOfVideos = (column: number) =>
+    own.has(column) || VIDEO_KEYS.has(keys[column] ?? '') || VIDEOS.test(keys[column] ?? '')
+  // A few names may happen to look like ids, but not most of a column.
+  const mayBeIds = (column: number) =>
+    rows.length > 4 || isOfVideos(column) || /id|content|контент/.test(keys[column] ?? '')
   const isVideo = (column: number) => (value: string) =>
     videoIdIn(value) !== null ||
-    (VIDEO_ID.test(value) && (isOfVideos(column) || /id|content|контент/.test(keys[column] ?? '')))
+    (own.has(column) && isPlaylist(value)) ||
+    (VIDEO_ID.test(value) && mayBeIds(column))
   const videos = headers.flatMap((_, column) =>
     share(values[column] ?? [], isVideo(column)) > 0.6 ? column : [],
   )
@@ -172,6 +195,12 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
   if (isNamed) return rowsAreVideos && !tellsOfChannels
   if (columns.name !== undefined && tellsOfChannels && !rowsAreVideos) return false
   return videos.length > 0 || rowsAreVideos || statistics > 2
+}
+
+/** Whether an address on the platform is of a list, and names no channel. */
+function isPlaylist(value: string): boolean {
+  const url = readWebAddress(value)
+  return url?.searchParams.has('list') === true && parseChannelLink(value).url === null
 }
 
 /** Headers that promise names of channels; a title may be a video's. */
@@ -232,7 +261,7 @@ export function unusedColumns(
 /** Fields that a column's values fit. */
 function fieldsFor(values: readonly string[], now: number): readonly Field[] {
   const fits = (accepts: (value: string) => boolean) => share(values, accepts) > 0.6
-  if (fits((value) => /\S@\S+\.\S/.test(value))) return ['email']
+  if (fits((value) => /[^\s/]@\S+\.\S/.test(value))) return ['email']
   if (fits((value) => /[@/]|^UC/.test(value) && readNamedChannels(value).links.length > 0))
     return ['url', 'platform_id', 'handle']
   if (fits((value) => parseCountry(value) != null)) return ['country']

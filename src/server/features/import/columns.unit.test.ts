@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileShape, mapByDictionary, parseColumnOption } from './columns.ts'
+import { fileShape, mapByDictionary, parseColumnOption, splitUnit } from './columns.ts'
 import { FIELDS, HEADERS } from './presets.ts'
 
 describe('known kinds of files', () => {
@@ -86,6 +86,19 @@ describe('the dictionary of columns', () => {
     ['チャンネル名,登録者数,視聴回数,国', { name: [0], subscribers: [1], views: [2], country: [3] }],
     ['Kanal adı;Abone sayısı;İzlenme;Ülke', { name: [0], subscribers: [1], views: [2], country: [3] }],
   ])('%s', (header, map) => expect(mapByDictionary(header.split(/[,;]/))).toEqual(map))
+
+  it('knows counts by names with a unit', () => {
+    const map = mapByDictionary([
+      'Name',
+      'Subscribers (millions)',
+      'Просмотры, млн.',
+      'Videos in thousands',
+      'Note (M)',
+    ])
+    expect(map).toEqual({ name: [0], subscribers: [1], views: [2], uploads: [3] })
+    expect(splitUnit('Просмотры, млн.')).toEqual({ name: 'Просмотры', unit: 'млн' })
+    expect(splitUnit('Subscribers (total)')).toEqual({ name: 'Subscribers (total)', unit: '' })
+  })
 
   it('knows Russian words with й', () => expect(mapByDictionary(['Никнейм'])).toEqual({ handle: [0] }))
 

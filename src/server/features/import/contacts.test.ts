@@ -39,7 +39,7 @@ describe('contacts of a file', () => {
 
   it('are refused without source, date or a valid address, while the channel is imported', async () => {
     const report = await bench.importText(
-      `${HEADER}A,@aaa,a@shop.example,,,,2026-02-01\nB,@bbb,b@shop.example,,https://shop.example/,,\nC,@ccc,c [at] shop.example,website,,,2026-02-01\nD,@ddd,d@shop.example,website,,,2026-02-01\nE,@eee,NULL,,,,\n`,
+      `${HEADER}A,@aaa,a@shop.example,,,,2026-02-01\nB,@bbb,b@shop.example,,https://shop.example/,,\nC,@ccc,c at shop.example,website,,,2026-02-01\nD,@ddd,d@shop.example,website,,,2026-02-01\nE,@eee,NULL,,,,\n`,
     )
     expect(report).toMatchObject({ added: 5, refused: 0, contactsAdded: 1, contactsRefused: 3 })
     expect(report.refusals).toEqual([

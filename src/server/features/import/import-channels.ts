@@ -112,7 +112,7 @@ export async function importChannels(
     const readRow = rowReader(
       columns,
       defaults,
-      { now, dayOrder: findDayOrder(shape, rows) },
+      { now, headers, dayOrder: findDayOrder(shape, rows) },
       (line, field, cell) => quarantine.addUnclear(line, field, cell),
     )
     const sink = rowSink(
@@ -216,7 +216,7 @@ function rowSink(
         columns[field] = [...(columns[field] ?? []), headers.lastIndexOf(key)]
     },
     record(cells, line) {
-      const noChannel = format === 'csv' ? whyNoChannel(cells, headers) : null
+      const noChannel = format === 'csv' ? whyNoChannel(cells, headers, columns) : null
       if (noChannel !== null) return quarantine.skip(noChannel)
       const outcome = readRow(cells, line)
       quarantine.rows++
@@ -236,25 +236,31 @@ function rowSink(
   }
 }
 
+/** Whether a file has columns of ids, handles or addresses. */
+function areIdentified(columns: ColumnMap): boolean {
+  return columns.platform_id !== undefined || columns.handle !== undefined || columns.url !== undefined
+}
+
 function isWhole({ platformId, handle, url, name }: ImportRow, columns: ColumnMap): boolean {
-  const isNamed =
-    columns.platform_id !== undefined || columns.handle !== undefined || columns.url !== undefined
-  return isNamed
+  return areIdentified(columns)
     ? platformId !== null || handle !== null || url !== null
     : name !== null && /\p{L}/u.test(name)
 }
 
 const TOTAL =
-  /^(?:(?:grand |sub)?totals?|sum|average|mean|median|итого|всего|итог|сумма|среднее|медиана|разом|всього|усього|gesamt(?:summe)?|summe|durchschnitt|total general|totale|moyenne|promedio|media|toplam|ortalama|razem|suma|celkem|合计|合計|总计|總計|总和|平均|합계|총계|평균)\s*:?$/
+  /^(?:(?:grand |sub)?totals?|sum|average|mean|median|count|number|итого|всего|итог|сумма|среднее|медиана|количество|разом|всього|усього|gesamt(?:summe)?|summe|durchschnitt|total general|totale|moyenne|promedio|media|toplam|ortalama|razem|suma|celkem|合计|合計|总计|總計|总和|平均|합계|총계|평균)(?: (?:of )?(?:channels?|rows?|records?|value|каналов|блогеров|строк|записей|значение))?\s*:?[\d\s.,]*$/
 
 /** Why a line of a table is no row of it, or null. */
 function whyNoChannel(
   cells: readonly string[],
   headers: readonly string[],
-): 'empty' | 'repeated header' | 'total' | 'rule' | null {
-  const first = cells.find((cell) => cell.trim() !== '')?.trim()
+  columns: ColumnMap,
+): 'empty' | 'repeated header' | 'total' | 'rule' | 'remark' | null {
+  const [first, ...further] = cells.flatMap((cell) => cell.trim() || [])
   // Spreadsheets export empty rows as delimiters.
   if (first === undefined) return 'empty'
+  const isAlone = further.length === 0 && headers.length > 2 && !/[@/]|^UC/.test(first)
+  if (isAlone && areIdentified(columns) && REMARK.test(first)) return 'remark'
   if (first.length > 40) return null
   if (cells.every((cell, at) => cell.trim() === headers[at])) return 'repeated header'
   if (RULE.test(first) && cells.every((cell) => RULE.test(cell.trim() || '--'))) return 'rule'
@@ -262,6 +268,8 @@ function whyNoChannel(
   return isTotal ? 'total' : null
 }
 
+/** `* as of 1 November`, `Source: …`; a name without any fact may be a channel's. */
+const REMARK = /^[*†‡©([]|:(?:\s|$)|\.$/
 const RULE = /^[-=_:+*~]{2,}$/
 
 function asOfDate(path: string, { modifiedAt }: OpenFile, { year }: FileShape, now: number): number {

@@ -1,3 +1,4 @@
+import { isPlatformId } from '#server/features/catalogue/channel-links.ts'
 import {
   lineReader,
   MAX_CHARACTERS,
@@ -18,22 +19,24 @@ export function ndjsonReader(headers: string[], sink: RecordSink): RecordReader 
 
 function objectReader(headers: string[], sink: RecordSink): OnLine {
   return (text, line) => {
-    const fields = flatObject(text)
-    if (fields === null) return sink.broken('not a JSON object', line, text)
-    for (const key of fields.keys())
-      if (!headers.includes(key)) {
-        headers.push(key)
-        sink.header?.([key])
-      }
-    sink.record(
-      headers.map((header) => fields.get(header) ?? ''),
-      line,
-    )
+    const objects = flatObjects(text)
+    if (objects === null) return sink.broken('not a JSON object', line, text)
+    for (const fields of objects) {
+      for (const key of fields.keys())
+        if (!headers.includes(key)) {
+          headers.push(key)
+          sink.header?.([key])
+        }
+      sink.record(
+        headers.map((header) => fields.get(header) ?? ''),
+        line,
+      )
+    }
   }
 }
 
 /** Keys of lists of rows in answers of APIs. */
-const LISTS = /^(?:items|data|results?|rows|records|channels|subscriptions)$/i
+const LISTS = /^(?:\w+_)?(?:items|data|results?|rows|records|channels|subscriptions)$/i
 
 /** Where the rows of a JSON text are: its objects, those of its one list, or those of a list within an object. */
 export type JsonRows = 'objects' | 'list' | 'list in object'
@@ -45,7 +48,7 @@ export function findJsonRows(head: string): JsonRows | null {
   let isWithin = false
   jsonReader('list in object', (_row, _line) => (isWithin = true)).push(text)
   if (isWithin) return 'list in object'
-  return text.split(/[\r\n]/, SAMPLE_LINES).some((line) => flatObject(line) !== null) ? null : 'objects'
+  return text.split(/[\r\n]/, SAMPLE_LINES).some((line) => flatObjects(line) !== null) ? null : 'objects'
 }
 
 /** Reads the objects of a JSON text that is not one object a line. */
@@ -117,20 +120,37 @@ function jsonReader(rows: JsonRows, onRow: OnLine): RecordReader {
 const DEEPEST = 4
 
 /**
- * Keys and values of a JSON object as text, in order; null when the text is not an object. Nested keys are joined:
- * `{"snippet":{"title":"A"}}` has the key `snippet title`. Lists are separated by commas.
+ * Keys and values of a JSON object as text, in order; of a page of an answer those of its items; null when the text is no object.
+ * Nested keys are joined: `{"snippet":{"title":"A"}}` has the key `snippet title`. Lists are separated by commas.
  */
-export function flatObject(text: string): Map<string, string> | null {
+export function flatObjects(text: string): Map<string, string>[] | null {
   let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    parsed = JSON.parse(text.replace(/,\s*$/, ''))
   } catch {
     return null
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
-  const fields = new Map<string, string>()
-  flatten(channelResource(parsed as Resource), '', DEEPEST, fields)
-  return fields
+  return rowsOf(parsed as Resource).map((object) => {
+    const fields = new Map<string, string>()
+    flatten(channelResource(object), '', DEEPEST, fields)
+    return fields
+  })
+}
+
+/** The rows that an object is: itself, the items of a page of an answer, objects by channels' ids, or columns of numbered rows. */
+function rowsOf(object: Resource): readonly Resource[] {
+  const { kind, items } = object
+  if (typeof kind === 'string' && kind.endsWith('ListResponse') && Array.isArray(items))
+    return items.map(objectOf)
+  const entries = Object.entries(object)
+  if (entries.length > 0 && entries.every(([key]) => isPlatformId(key)))
+    return entries.map(([id, value]) => ({ id, ...objectOf(value) }))
+  if (!entries.every(([, value]) => '0' in objectOf(value))) return [object]
+  const places = Object.keys(objectOf(entries[0]?.[1]))
+  return places.map((place) =>
+    Object.fromEntries(entries.map(([column, value]) => [column, objectOf(value)[place]])),
+  )
 }
 
 type Json = string | number | boolean | null | undefined | { readonly [key: string]: Json } | readonly Json[]

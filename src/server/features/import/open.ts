@@ -156,6 +156,8 @@ function layoutOf(head: string, given: Delimiter | undefined): Layout {
     if (sample.length === 0) throw new ImportRefused('It holds no JSON object.')
     return { format: 'json', headers, sample, reader }
   }
+  if (/^<(?:\?xml|!doctype|html|opml|table)\b/i.test(first))
+    throw new ImportRefused('This is a web page or XML. Save it as CSV first.')
   const delimiter = given ?? detectDelimiter(head)
   const sample = sampleOf((sink) => csvReader(delimiter, sink, null), head)
   const rows = HINT.test(head) ? sample.slice(1) : sample

@@ -123,8 +123,9 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
       return sink.header?.(cells)
     }
     while (cells.length > columns && cells.at(-1)?.trim() === '') cells.pop()
-    if (cells.length === columns || (cells.length > 1 && cells.length < columns)) sink.record(cells, line)
-    else if (cells.some((cell) => cell.trim() !== '')) refuse('wrong number of columns', line, text)
+    if (cells.length === columns || (cells.length > 1 && cells.length < columns))
+      sink.record(text.includes('="') ? cells.map(withoutTextFormula) : cells, line)
+    else if (cells.some((cell) => SEEN.test(cell))) refuse('wrong number of columns', line, text)
   }
 
   function readOpen(isEnd: boolean): void {
@@ -177,6 +178,14 @@ export function csvReader(delimiter: string, sink: RecordSink, headerLine: numbe
       finish()
     },
   }
+}
+
+/** Programs of old fill the end of a file with zeros, or mark it with Ctrl+Z. */
+const SEEN = /[^\s\p{Cc}]/u
+
+/** With `="1234"` programs keep spreadsheets from changing a text. */
+function withoutTextFormula(cell: string): string {
+  return /^="(.*)"$/s.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
 }
 
 /** The cells of a record, or what is wrong with its quotes. */

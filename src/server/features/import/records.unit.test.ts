@@ -1,6 +1,6 @@
 import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { findJsonRows, flatObject, jsonRowReader, ndjsonReader } from './json-records.ts'
+import { findJsonRows, flatObjects, jsonRowReader, ndjsonReader } from './json-records.ts'
 import { detectEncoding } from './open.ts'
 import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './records.ts'
 
@@ -112,8 +112,8 @@ describe('CSV', () => {
 describe('NDJSON', () => {
   it('turns nested objects into columns and lists into cells', () => {
     expect(
-      flatObject('{"snippet":{"title":"A"},"tags":["x","y",{"z":1}],"n":1.5,"no":null,"yes":true}'),
-    ).toEqual(
+      flatObjects('{"snippet":{"title":"A"},"tags":["x","y",{"z":1}],"n":1.5,"no":null,"yes":true}'),
+    ).toEqual([
       new Map([
         ['snippet title', 'A'],
         ['tags', 'x,y'],
@@ -121,7 +121,7 @@ describe('NDJSON', () => {
         ['n', '1.5'],
         ['yes', 'true'],
       ]),
-    )
+    ])
   })
 
   it('reads line by line, and rejects broken lines alone', () => {

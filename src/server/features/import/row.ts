@@ -1,4 +1,4 @@
-import type { ColumnMap } from './columns.ts'
+import { type ColumnMap, splitUnit } from './columns.ts'
 import { type ContactProblem, parseContacts, type RowContacts } from './contacts.ts'
 import {
   channelLink,
@@ -11,9 +11,16 @@ import {
   readNamedChannels,
 } from '#server/features/catalogue/channel-links.ts'
 import type { Field } from './presets.ts'
-import { type DayOrder, parseCount, parseInstant } from './values.ts'
+import { type DayOrder, parseCountIn, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
-import { cellKey, isMangled, isUnknown, MAX_NAME, publicName } from '#server/features/catalogue/clean-text.ts'
+import {
+  cellKey,
+  isMangled,
+  isUnknown,
+  MAX_NAME,
+  publicName,
+  withoutEntities,
+} from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 
 /** A channel as a row of a file describes it. Times in milliseconds; null is unknown. */
@@ -54,6 +61,7 @@ const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скр
 /**
  * Returns a function that turns the cells of a row into a channel, or says why it cannot.
  *
+ * @param headers  names of the columns, which may tell in what counts are
  * @param now  milliseconds; later dates are taken for mistakes
  * @param dayOrder  of dates with slashes
  * @param onUnclear  called for each cell that is not understood and counts as unknown
@@ -61,7 +69,15 @@ const HIDDEN = /^(?:hidden|no|true|yes|1|private|unavailable|скрыто|скр
 export function rowReader(
   columns: ColumnMap,
   defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>,
-  { now, dayOrder }: { readonly now: number; readonly dayOrder?: DayOrder | undefined },
+  {
+    now,
+    dayOrder,
+    headers = [],
+  }: {
+    readonly now: number
+    readonly dayOrder?: DayOrder | undefined
+    readonly headers?: readonly string[]
+  },
   onUnclear: (line: number, field: Field, cell: string) => void,
 ) {
   const countries = cached(parseCountry)
@@ -70,16 +86,20 @@ export function rowReader(
   const audiences = cached(parseAudiences)
   const instant = cached((cell: string) => parseInstant(cell, now, dayOrder))
 
+  const units: string[] = []
+  const count = (cell: string, column: number) =>
+    parseCountIn((units[column] ??= splitUnit(headers[column] ?? '').unit), cell)
+
   let cells: readonly string[] = []
   let unclear = 0
   let line = 0
 
   /** The first known value among the cells of a field. */
-  function value<T>(field: Field, parse: (cell: string) => T | null | undefined): T | null {
+  function value<T>(field: Field, parse: (cell: string, column: number) => T | null | undefined): T | null {
     for (const column of columns[field] ?? NO_COLUMNS) {
       const cell = cells[column]
       if (cell === undefined || cell === '') continue
-      const parsed = parse(cell)
+      const parsed = parse(cell, column)
       if (parsed === undefined) {
         unclear++
         onUnclear(line, field, cell)
@@ -150,9 +170,9 @@ export function rowReader(
       thumbnailUrl: value('thumbnail', thumbnailOrUnclear),
       contentTypes: value('content_type', contentTypes) ?? 0,
       audiences: value('audience', audiences) ?? 0,
-      subscribers: isHidden ? null : value('subscribers', parseCount),
-      views: value('views', parseCount),
-      uploads: value('uploads', parseCount),
+      subscribers: isHidden ? null : value('subscribers', count),
+      views: value('views', count),
+      uploads: value('uploads', count),
       country: value('country', countries),
       language: value('language', languages),
       lastUploadAt: value('last_upload_at', instant),
@@ -219,27 +239,6 @@ function nameOrNull(cell: string): string | null {
   const text = cell.includes('&') ? withoutEntities(cell) : cell
   const isLinked = text.includes('/') && readNamedChannels(text).links.length > 0
   return publicName(isLinked ? readNamedChannels(text).beside : text) || null
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** Titles in answers of web services are often escaped HTML. */
-function withoutEntities(text: string): string {
-  return text.replace(
-    /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{2,6})|#x([\da-f]{2,5}));/gi,
-    (given: string, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? given
-      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return point > 0x1f && point < 0x11_0000 ? String.fromCodePoint(point) : given
-    },
-  )
 }
 
 function statusOf(text: string): 'active' | 'gone' | null | undefined {

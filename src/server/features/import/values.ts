@@ -3,7 +3,9 @@ import { FACTORS, isPartOfDate, monthOf, withoutNouns } from './words.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 // `\s` includes no-break and narrow spaces, the usual separators in Russian and French.
-const COUNT = /^[~≈<>+]?\s*(\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*([\p{L}\p{M}]*)\.?\+?$/u
+const COUNT = /^[~≈<>+]?\s*(\.?\d[\d.,'’_\s]*?)(?:e\+?(\d{1,2}))?\s*([\p{L}\p{M}]*)\.?\+?$/u
+/** `2 млн 300 тыс.`, `12만 3천`, `1億2345万`. */
+const PARTS = /(?<![\d.,])(\d+)\s*([\p{sc=Han}\p{sc=Hang}]+\s*|\p{L}+\.?\s+)(?=\d)/gu
 const NUMBER = /^([1-9]\d{0,2}(?:([.,'’_\s])\d{3}(?:\2\d{3})*)|[1-9]\d?(?:,\d\d)+,\d{3}|\d+)(?:([.,])(\d+))?$/
 
 /**
@@ -20,13 +22,31 @@ export function parseCount(cell: string): number | null | undefined {
   if (text.length > 60) return undefined
   const plain = westernDigits(text.replace(INVISIBLE, '').normalize('NFKC').toLowerCase())
   const { bare, factors } = withoutNouns(plain)
-  const [, digits, exponent, unit = ''] = COUNT.exec(bare) ?? []
+  const factorOf = (unit: string) =>
+    unit === '' ? 1 : (factors?.get(cellKey(unit)) ?? FACTORS.get(cellKey(unit)) ?? Number.NaN)
+  let [sum, least] = [0, Infinity]
+  const last = bare.replace(PARTS, (_, digits: string, unit: string) => {
+    sum += Number(digits) * factorOf(unit)
+    least = factorOf(unit) < least ? factorOf(unit) : Number.NaN
+    return ''
+  })
+  const [, digits, exponent, unit = ''] = COUNT.exec(last) ?? []
   if (digits === undefined) return undefined
-  const key = cellKey(unit)
-  const scale = unit === '' ? 1 : (factors?.get(key) ?? FACTORS.get(key) ?? Number.NaN)
-  const factor = 10 ** Number(exponent ?? 0) * scale
-  const value = Math.round(decimal(digits, factor > 1) * factor)
-  return Number.isSafeInteger(value) ? value : undefined
+  const factor = 10 ** Number(exponent ?? 0) * factorOf(unit)
+  const given = decimal(digits, factor > 1)
+  const value = Math.round(given * factor)
+  // `1.23` alone is in thousands or millions that the column's name may tell.
+  const isFraction = factor === 1 && given < 1_000 && !Number.isInteger(given)
+  const isWhole = Number.isSafeInteger(sum + value) && value < least && !isFraction
+  return isWhole ? sum + value : undefined
+}
+
+/** A count of a column whose name has a unit, which a cell need not repeat. */
+export function parseCountIn(unit: string, cell: string): number | null | undefined {
+  // In thousands, `1,234` is more or less than a million.
+  if (unit === '' || isUnknown(cell.trim())) return parseCount(cell)
+  if (/^\s*\d{1,3}(?:[.,]\d{3})+\s*$/.test(cell)) return undefined
+  return parseCount(`${cell} ${unit}`) ?? parseCount(cell)
 }
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^'/g
@@ -43,7 +63,7 @@ function westernDigits(text: string): string {
 }
 
 function decimal(digits: string, isScaled: boolean): number {
-  if (isScaled && /^\d+[.,]\d+$/.test(digits)) return Number(digits.replace(',', '.'))
+  if (isScaled && /^\d*[.,]\d+$/.test(digits)) return Number(digits.replace(',', '.'))
   const [, whole, separator, point, fraction = '0'] = NUMBER.exec(digits) ?? []
   const isNumber = whole !== undefined && (point === undefined || point !== separator)
   return isNumber ? Number(`${whole.replace(/\D/g, '')}.${fraction}`) : Number.NaN
@@ -54,7 +74,7 @@ const EARLIEST = Date.UTC(2005, 0, 1)
 /** Formats that `Date.parse` reads as UTC. */
 const PLAIN = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{3}Z)?$/
 const CLOCK =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:([ap])\.?m\.?)? ?(?:(?:utc|gmt)?([+-]\d{2}:?\d{2})|(z|utc|gmt|msk|мск|cet|cest|est|edt|cst|cdt|mst|mdt|pst|pdt))?(?: ?\(.*\))?$/
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?(?:([ap])\.?m\.?)? ?(?:(?:utc|gmt)?([+-]\d{2}:?\d{2})(?: [a-z]{3,4})?|(z|utc|gmt|msk|мск|cet|cest|est|edt|cst|cdt|mst|mdt|pst|pdt))?(?: ?\(.*\))?$/
 const ZONES: Readonly<Record<string, number>> = {
   msk: 3, мск: 3, cet: 1, cest: 2, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7,
 } // biome-ignore format: a table
@@ -64,8 +84,8 @@ export type DayOrder = 'day first' | 'month first'
 
 /**
  * An instant as files write it: ISO 8601 (UTC unless it says otherwise), `23.08.2026`, `2026/8/23`, `Aug 23, 2026`,
- * `23 августа 2026 г.`, `2026年8月23日`, seconds or milliseconds since 1970, `2026-08` or `2026`. What order does not decide, such
- * as `03/04/2026`, is not understood.
+ * `23 августа 2026 г.`, `2026年8月23日`, `2026-W34`, a spreadsheet's number of days, seconds or milliseconds since 1970, `2026-08`
+ * or `2026`. What order does not decide, such as `03/04/2026`, is not understood.
  *
  * @param now  milliseconds; what lies more than a day after it is not understood
  * @returns milliseconds; null when the cell says that the date is unknown; undefined when it cannot be understood
@@ -84,19 +104,33 @@ function readPlain(text: string): number {
   return isDay ? Math.floor(instant / 1_000) * 1_000 : Number.NaN
 }
 
-function readWritten(given: string, order: DayOrder | undefined): number {
-  if (/^1\d{9}$/.test(given)) return Number(given) * 1_000
-  if (/^1\d{12}$/.test(given)) return Math.floor(Number(given) / 1_000) * 1_000
+/** Day 0 of spreadsheets, whose numbers of days count a 29 February 1900. */
+const SPREADSHEET_DAY_0 = Date.UTC(1899, 11, 30)
+
+function readWritten(cell: string, order: DayOrder | undefined): number {
+  const given = cell.replace(/^[='"]+|["']+$/g, '')
+  const [, seconds] = /^(1\d{9})(?:\d{3}|\d{6})?(?:[.,]\d+)?$/.exec(given) ?? []
+  if (seconds !== undefined) return Number(seconds) * 1_000
+  if (/^[34]\d{4}(?:[.,]\d+)?$/.test(given))
+    return SPREADSHEET_DAY_0 + Math.floor(Number(given.replace(',', '.')) * 86_400) * 1_000
   if (given.length > 60) return Number.NaN
   const text = westernDigits(given.normalize('NFKC').toLowerCase())
-    .replace(/[\u200e\u200f]|\s*[гр]\.?$/g, '')
-    .replace(/(?<=\d)([./-])\s+(?=\d)/g, '$1')
+    .replace(
+      /[\u200e\u200f]|^(?:[~≈]|(?:от|на|as of) )\s*|\([^()]*\)$|(?<=[\d\s])(?:[грr]|uhr)\.?$|\s*(?:星期.|[周週].|.曜日?|.요일)$/g,
+      '',
+    )
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/(?<=\d)\s*([./-])\s+(?=\d)/g, '$1')
+    .replace(/ '(?=\d\d(?!\d))/, ' 20')
+    .replace(/(?<=\d)h(?=\d\d$)/, ':')
+    .replace(/^(20\d\d)(\d\d)(\d\d)t?(\d\d)(\d\d)(\d\d)z?$/, '$1-$2-$3 $4:$5:$6')
+    .trim()
   // `2026-08-23T10:20`, `23.08.2026, 10:20`, `sun aug 23 2026 10:20:30 gmt+0300`
   const time = /(?:^|[\st,])(\d{1,2}:\d{2}(?!\d).*)$/.exec(text)
   const clock = time === null ? 0 : readClock(time[1] ?? '')
   const day = (time === null ? text : text.slice(0, time.index)).replace(/[\s,]+$/, '')
   // What follows the time may be the year: `sun aug 23 10:20:30 2026`
-  const late = /^(\S+) (\d{4})$/.exec(time?.[1] ?? '')
+  const late = /^(\S+(?: [a-z]{3,4})?) (\d{4})$/.exec(time?.[1] ?? '')
   if (late !== null) return readDay(`${day} ${late[2]}`, order) + readClock(late[1] ?? '')
   return readDay(time === null ? text : day, order) + clock
 }
@@ -134,8 +168,21 @@ function readDay(text: string, order: DayOrder | undefined): number {
     /^(20\d\d)([01]\d)([0-3]\d)$/.exec(text) ??
     []
   if (year !== '') return dayOf(year, month, day)
+  const [, ofWeeks = '', week, weekday = '1'] = /^(\d{4})-?w(\d\d)(?:-?([1-7]))?$/.exec(text) ?? []
+  if (ofWeeks !== '') return dayOfWeek(Number(ofWeeks), Number(week), Number(weekday))
+  const [, ofDays = '', number] = /^(\d{4})-(\d{3})$/.exec(text) ?? []
+  if (ofDays !== '') return Number(number) > 366 ? Number.NaN : Date.UTC(Number(ofDays), 0, Number(number))
   const [, monthBefore, yearAfter = ''] = /^(\d{1,2})[./](\d{4})$/.exec(text) ?? []
   return yearAfter === '' ? readWords(text) : dayOf(yearAfter, monthBefore, undefined)
+}
+
+/** A day of an ISO week: 4 January is always in the first. */
+function dayOfWeek(year: number, week: number, weekday: number): number {
+  const fourth = new Date(Date.UTC(year, 0, 4))
+  const isWeek = week >= 1 && week <= 53
+  return isWeek
+    ? fourth.getTime() + ((week - 1) * 7 + weekday - (fourth.getUTCDay() || 7)) * DAY_MS
+    : Number.NaN
 }
 
 /** A date with the name of its month, in any order. */

@@ -1,7 +1,7 @@
 import { audienceBits, contentTypeBits } from '#shared/rules/filters.ts'
 import { anyCodePoint, fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { dateInFileName, parseCount, parseInstant } from './values.ts'
+import { dateInFileName, parseCount, parseCountIn, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
 import { isMangled, isNoName, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -22,7 +22,7 @@ describe('counts', () => {
     ['1.234.567,0', 1_234_567],
     ["1'234'567", 1_234_567],
     ['1234.0', 1234],
-    ['12.5', 13],
+    ['1234.5', 1_235],
     ['2.28E+11', 228_000_000_000],
     ['2,28E+11', 228_000_000_000],
     ['1e6', 1_000_000],
@@ -76,6 +76,25 @@ describe('counts', () => {
     ['1.2 مليون مشترك', 1_200_000],
     ['1.2 लाख सब्सक्राइबर', 120_000],
     ['Subscribers: 12K', 12_000],
+    ['Подписчики — 12,3 тыс.', 12_300],
+    ['12 тыс. чел.', 12_000],
+    ['2.5mil subscribers', 2_500_000],
+    ['1,2 Mio Abos', 1_200_000],
+    ['觀看次數：1.2億次', 120_000_000],
+    ['粉丝数：12.3w', 123_000],
+    ['12만 3천', 123_000],
+    ['1億2345万', 123_450_000],
+    ['2 млн 300 тыс.', 2_300_000],
+    ['4.5L', 450_000],
+    ['123 مشتركًا', 123],
+    ['12,3 N người đăng ký', 12_300],
+    ['12,3 tn prenumeranter', 12_300],
+    ['1,2 mil. abonați', 1_200_000],
+    ['12,3 E feliratkozó', 12_300],
+    ['1,2 εκ. συνδρομητές', 1_200_000],
+    ['ผู้ติดตาม 1.23 แสน คน', 123_000],
+    ['12.3K מנויים', 12_300],
+    ['nearly 2M', 2_000_000],
   ])('%s is %d', (cell, count) => expect(parseCount(cell)).toBe(count))
 
   it.each([
@@ -119,7 +138,24 @@ describe('counts', () => {
     '10K-50K',
     '1.2M subscribers and 3 videos',
     '1;2',
+    '1,23',
+    '12.5',
+    '2.5mil',
+    '12,3 tn',
+    '12K12',
+    '300 тыс. 2 млн',
+    '1,5 млн 300 тыс.',
   ])('%j cannot be understood', (cell) => expect(parseCount(cell)).toBeUndefined())
+
+  it.each([
+    ['478', 'millions', 478_000_000],
+    ['1,5', 'млн', 1_500_000],
+    ['161', 'тыс', 161_000],
+    ['161K', 'K', 161_000],
+    ['1,234', 'тыс', undefined],
+    ['скрыто', 'тыс', null],
+    ['161', '', 161],
+  ])('%s in %s is %s', (cell, unit, expected) => expect(parseCountIn(unit, cell)).toBe(expected))
 
   it('of any text are whole and not negative, or unknown', () => {
     fc.assert(
@@ -188,6 +224,24 @@ describe('dates', () => {
     ['1787480430', '2026-08-23T10:20:30.000Z'],
     ['1787480430123', '2026-08-23T10:20:30.000Z'],
     ['ноябрь 2025', '2025-11-01T00:00:00.000Z'],
+    ['1 ноя 2026', '2026-11-01T00:00:00.000Z'],
+    ['15-фев-26', '2026-02-15T00:00:00.000Z'],
+    ["Nov '26", '2026-11-01T00:00:00.000Z'],
+    ['на 01.11.2026', '2026-11-01T00:00:00.000Z'],
+    ['01. November 2026, 10:20 Uhr', '2026-11-01T10:20:00.000Z'],
+    ['1 novembre 2026 à 10h20', '2026-11-01T10:20:00.000Z'],
+    ['1 listopada 2026 r.', '2026-11-01T00:00:00.000Z'],
+    ['2026年11月1日（日）', '2026-11-01T00:00:00.000Z'],
+    ['2026년 11월 1일 일요일', '2026-11-01T00:00:00.000Z'],
+    ['2026-11-01 10:20:30 +0000 UTC', '2026-11-01T10:20:30.000Z'],
+    ['20261101T102030Z', '2026-11-01T10:20:30.000Z'],
+    ['2026-W44-7', '2026-11-01T00:00:00.000Z'],
+    ['2026-305', '2026-11-01T00:00:00.000Z'],
+    ['46327', '2026-11-01T00:00:00.000Z'],
+    ['46327,5', '2026-11-01T12:00:00.000Z'],
+    ['1787480430.5', '2026-08-23T10:20:30.000Z'],
+    ['2026‑11–01', '2026-11-01T00:00:00.000Z'],
+    ["'2026-11-01", '2026-11-01T00:00:00.000Z'],
     ['08.2026', '2026-08-01T00:00:00.000Z'],
     ['2026', '2026-01-01T00:00:00.000Z'],
   ])('%s is %s', (cell, iso) =>
@@ -207,7 +261,11 @@ describe('dates', () => {
     '2 days ago',
     '31 ноября 2025',
     'May be 2026',
-    '46327',
+    '46377',
+    '38000',
+    '2026-W54',
+    '2026-367',
+    '1 jui 2026',
     '2026-02-30',
     '2026-13-01',
     '2024-13-02',
@@ -242,6 +300,7 @@ describe('countries', () => {
     ['Iran, Islamic Republic of', 'IR'], ['Moldova, Republic of', 'MD'], ["Korea, Democratic People's Republic of", 'KP'], ['Korea, Republic of', 'KR'],
     ['Congo, Democratic Republic of the', 'CD'], ['The former Yugoslav Republic of Macedonia', 'MK'], ['Северная Корея', 'KP'],
     ['Russland', 'RU'], ['Estados Unidos', 'US'], ['アメリカ合衆国', 'US'], ['美国', 'US'], ['대한민국', 'KR'], ['Deutschland', 'DE'], ['Brasil', 'BR'], ['台灣', 'TW'],
+    ['RUS', 'RU'], ['DEU', 'DE'], ['EUA', 'US'], ['한국', 'KR'],
   ])('%s is %s', (cell, code) => expect(parseCountry(cell)).toBe(code)) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'UNKNOWN', 'Worldwide', '-'])('%j is unknown', (cell) =>
@@ -261,7 +320,7 @@ describe('languages', () => {
   it.each([
     ['ru', 'ru'], ['RU', 'ru'], ['rus', 'ru'], ['Russian', 'ru'], ['русский', 'ru'], ['en-US', 'en'], ['zh_Hant_TW', 'zh'],
     ['Deutsch', 'de'], ['español', 'es'], ['日本語', 'ja'], ['iw', 'he'], ['pt-BR', 'pt'],
-    ['English (US)', 'en'], ['Mandarin', 'zh'], ['Filipino', 'tl'], ['tl', 'tl'], ['fil', 'tl'], ['Farsi', 'fa'],
+    ['English (US)', 'en'], ['Mandarin', 'zh'], ['Filipino', 'tl'], ['tl', 'tl'], ['fil', 'tl'], ['Farsi', 'fa'], ['中文（简体）', 'zh'], ['Русский язык', 'ru'], ['қазақша', 'kk'],
   ])('%s is %s', (cell, code) => expect(parseLanguage(cell)).toBe(code)) // biome-ignore format: pairs
 
   it.each(['', 'und', 'NULL', 'multi', 'na', 'NA'])('%j is unknown', (cell) =>
@@ -279,7 +338,7 @@ describe('content types', () => {
     ['Sports', ['Entertainment']], ['24', ['Entertainment']], ['Люди и блоги', ['Vlogs']], ['Музыка', ['Music']], ['Videojuegos', ['Gaming']],
     ['Action-adventure_game', ['Gaming']], ['Music_of_Asia', ['Music']], ['Lifestyle_(sociology)', ['Vlogs']],
     ['https://en.wikipedia.org/wiki/Hip_hop_music', ['Music']], ['Music, Comedy', ['Comedy', 'Music']], ['Tech Reviews;Education', ['Tech Reviews', 'Education']],
-    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']],
+    ['Sysadmin / DevOps / SRE', ['Education', 'Tech Reviews']], ['音楽', ['Music']], ['Muzyka', ['Music']], ['Розваги', ['Entertainment']], ['Ludzie i blogi', ['Vlogs']],
   ] as const)('%s is %j', (cell, types) => expect(parseContentTypes(cell)).toBe(contentTypeBits(types))) // biome-ignore format: pairs
 
   it.each(['', 'nan', 'Autos & Vehicles', 'Nonprofits & Activism'])('%j has no counterpart', (cell) =>

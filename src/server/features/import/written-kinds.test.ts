@@ -63,6 +63,12 @@ describe('a table', () => {
     ['titles before it', `Channels of 2026\n\nExported from a list; page 1\n${TABLE}`],
     ['its header repeated', `${TABLE}Channel Name;Channel ID;Subscribers\n`],
     ['totals', `${TABLE}\nИтого;;4 600\nСреднее;;2 300\n`],
+    [
+      'counts and remarks below',
+      `${TABLE}Всего каналов: 2;;\n* данные на 01.11.2026;;\nСреднее значение;;2300\n`,
+    ],
+    ['an end of old programs', `${TABLE}\u001a\0\0`],
+    ['texts as formulas', TABLE.replace(/(?<=;)UC\w+/g, '="$&"').replace('Кухня Анны', '="Кухня Анны"')],
     ['rules between', TABLE.replace('\nОбзор', '\n---;---;---\nОбзор')],
     ['further columns', TABLE.replace('Subscribers', 'Subscribers;Note').replace('1 200', '1 200;a')],
   ])('with %s has the same rows', async (_, content) => {
@@ -145,6 +151,15 @@ describe('lists of videos are refused, whatever their headers', () => {
       'answers of the platform',
       '{"kind":"youtube#video","id":"dQw4w9WgXcQ","snippet":{"title":"Soup","channelId":"UCaaaaaaaaaaaaaaaaaaaaaa"}}\n',
     ],
+    [
+      'a take-out in a language that is not known',
+      lines('Inhalte,Titel,Aufrufe', ...Array.from('abcde', (sign) => `dQw4w9WgXc${sign},Suppe,5`)),
+    ],
+    ['a video beside a channel', lines('Channel,Video,Views', 'Anna,https://youtu.be/dQw4w9WgXcQ,5')],
+    [
+      'playlists',
+      lines('Title,URL,Videos', 'Best of,https://www.youtube.com/playlist?list=PLabcdefgh1234567890,12'),
+    ],
     ['no ids', lines('Title,Views,Likes,Comments,Duration', 'Soup,5,4,3,PT4M')],
   ])('%s', async (_, content) => {
     const name = content.startsWith('{') ? 'rows.ndjson' : 'rows.csv'
@@ -182,6 +197,15 @@ describe('exports', () => {
       (items: object[]) => JSON.stringify({ kind: 'youtube#searchListResponse', items }, null, 2),
     ],
     ['the same as a list', (items: object[]) => JSON.stringify(items, null, 2)],
+    [
+      'a list of its pages',
+      (items: object[]) =>
+        JSON.stringify(items.map((item) => ({ kind: 'youtube#searchListResponse', items: [item] }))),
+    ],
+    [
+      'the same from a proxy',
+      (items: object[]) => JSON.stringify({ search_metadata: { id: 1 }, video_results: items }),
+    ],
   ])('%s', async (_, write) => {
     const item = (kind: string, ids: object, snippet: object) => ({
       kind: 'youtube#searchResult', id: { kind: `youtube#${kind}`, ...ids }, snippet,
@@ -202,6 +226,20 @@ describe('exports', () => {
       { name: "Tom & Jerry '22", platform_id: id('a') },
     ])
   })
+
+  it.each([
+    ['numbered rows of columns', '{"name":{"0":"Anna","1":"Boris"},"subscribers":{"0":5,"1":6}}'],
+    ['objects by ids', JSON.stringify({ [id('a')]: { name: 'Anna', subscribers: 5 }, [id('b')]: { name: 'Boris', subscribers: 6 } })],
+    ['lines with commas', '{"name":"Anna","subscribers":5},\n{"name":"Boris","subscribers":6}\n'],
+  ])('%s', async (_, content) => {
+    expect((await one(content)).rows).toMatchObject([
+      { name: 'Anna', subscribers: 5 },
+      { name: 'Boris', subscribers: 6 },
+    ])
+  }) // biome-ignore format: files
+
+  it('of a web page are refused', () =>
+    expect(one('<html><table><tr><td>Anna</td></tr></table></html>')).rejects.toThrow('web page'))
 
   it('subscriptions have the channel’s id in another place than the subscriber’s', async () => {
     const item = {
