@@ -103,12 +103,14 @@ test.describe('a sponsor', () => {
   }) => {
     const { vote } = texts.feedback
     await makeSponsor(database, person)
+    await page.clock.install()
     await openBallot(page, texts)
     await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[1]].name) }).click()
     await expect(page.getByText(vote.thanks)).toBeVisible()
     await expect(page.getByRole('button', { name: vote.yourVote })).toBeDisabled()
     await expect(page.getByRole('button', { name: vote.button })).toBeDisabled()
     await checkScreen(page, 'results of the vote')
+    await page.clock.fastForward(5_000)
     await expect(page).toHaveURL('/')
 
     await page.goto('/vote')
