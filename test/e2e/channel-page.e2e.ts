@@ -382,11 +382,11 @@ test.describe('an inactive channel whose videos are listed', () => {
 })
 
 configuredTest.describe('a quota that is used up', () => {
-  configuredTest.use({ look: LOOKS.tabletRussian })
+  configuredTest.use({ look: LOOKS.tabletRussian, refusals: [404] })
 
-  configuredTest('leaves the rest of the page as it is', async ({ page, texts, popular }) => {
+  configuredTest('leaves the rest of the page as it is', async ({ page, texts, makeChannel }) => {
     const { channels, reveals } = texts
-    const [channel] = await popular('ru')
+    const channel = await makeChannel()
     await page.goto(pageOf(channel))
     const videos = page.getByRole('article', { name: channels.recent.title })
     await videos.scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import { local } from '#shared/i18n/server-texts.ts'
 import { PAGE_NAMES, PAGES } from '#shared/pages.ts'
-import { checkScreenEverywhere } from './check-screen.ts'
+import { checkScreen } from './check-screen.ts'
 import { expect, test as base } from './fixtures.ts'
 import { launchProduct } from './launch-product.ts'
 import { LOOKS } from './looks.ts'
@@ -44,7 +44,7 @@ test('a demonstration says so above every page, and lets a visitor in, who pays 
     await page.goto('/en/search')
     await expect(page.getByText(local.en.demo.line)).toBeVisible()
     await page.goto('/search')
-    await checkScreenEverywhere(page, 'the search of a demonstration')
+    await checkScreen(page, 'the search of a demonstration')
   })
 
   await test.step('lets a visitor in with one press', async () => {

@@ -4,7 +4,7 @@ import { browserLaunchOptions } from '#test/support/browser.ts'
 import { freePort } from '#test/support/processes.ts'
 import { expect, test } from './fixtures.ts'
 
-const ADDRESSES = ['/', '/search', '/terms']
+const ADDRESSES = ['/', '/search']
 const CATEGORIES = ['accessibility', 'best-practices', 'seo']
 
 test('Lighthouse finds no fault on a phone', async ({ server }) => {

@@ -232,8 +232,8 @@ configuredTest.describe('a quota that is used up', () => {
 
   configuredTest(
     'is explained in words, with the time of its reset',
-    async ({ page, texts, person, popular }) => {
-      const [channel] = await popular('ru')
+    async ({ page, texts, person, makeChannel }) => {
+      const channel = await makeChannel()
       await buy(person, channel)
       await page.goto('/promotion')
       await lookUp(page, texts, channel, 'Обзор')
