@@ -6,7 +6,6 @@ import {
   startCaptchaVerifier,
 } from '#test/support/captcha-verifiers.ts'
 import { BASES, widgetFiles } from '#test/support/captcha-widget-files.ts'
-import { waitForCode } from '#test/support/sign-up.ts'
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test as base } from './fixtures.ts'
 import { launchProduct } from './launch-product.ts'
@@ -54,16 +53,16 @@ for (const [captcha, look] of [
     test('is solved in its own widget, which no other page allows', async ({
       page,
       texts,
-      server,
       provider,
       domain,
     }) => {
       const { accounts, status, common } = texts
       const { origin } = new URL(provider.url)
       for (const address of ['/', '/search', '/authorization']) {
-        const policy = (await page.goto(address))?.headers()['content-security-policy']
+        const policy = (await page.request.get(address)).headers()['content-security-policy']
         expect(policy, address).not.toContain(origin)
       }
+      await page.goto('/authorization')
       provider.answerWith(500, '')
       // The page reloads under its own policy, and only then requests the script.
       const isAskedFor = page.waitForRequest((request) => request.url().startsWith(origin))
@@ -118,10 +117,8 @@ for (const [captcha, look] of [
       expect(Object.values(verified[0] ?? {})).toEqual(
         expect.arrayContaining([CAPTCHA_SECRET, expect.stringMatching(`^${SOLVED}`)]),
       )
-      await page.keyboard.type(await waitForCode(server, person.email))
-      await expect(page.getByRole('heading', { name: accounts.results.ok })).toBeVisible()
 
-      await page.getByRole('main').getByRole('link', { name: common.toSearch, exact: true }).click()
+      await page.getByRole('banner').getByRole('link', { name: common.toSearch }).first().click()
       await expect(page).toHaveURL('/search')
       await expect(page.locator(`script[src^="${origin}"]`)).toHaveCount(0)
     })

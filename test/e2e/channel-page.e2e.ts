@@ -144,21 +144,6 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await (look.width === 390 ? checkNarrow : checkWidths)(page, 'a channel')
     })
 
-    test('waits in its place, and fits the narrowest phone meanwhile', async ({ page, texts, popular }) => {
-      const { channels } = texts
-      const [channel] = await popular(look.language)
-      const facts = await holdAnswers(page, CHANNEL_CALL)
-      const rest = await holdAnswers(page, /\/api\/channels\/[^/]+\/(?:videos|similar)/)
-      await page.goto(pageOf(channel))
-      await expect(page.getByRole('article', { name: channels.loading })).toBeVisible()
-      expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
-      await checkNarrow(page, 'a channel that loads')
-      await facts.release()
-      await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
-      await checkNarrow(page, 'a channel whose videos load')
-      await rest.release()
-    })
-
     test('moves nothing when it learns of an inactive channel', async ({
       page,
       texts,
@@ -183,6 +168,25 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
 test.describe('the address of a channel', () => {
   const look = LOOKS.phoneRussian
   test.use({ look, refusals: [404] })
+
+  test('leads to a page that waits in its place, and fits the narrowest phone meanwhile', async ({
+    page,
+    texts,
+    popular,
+  }) => {
+    const { channels } = texts
+    const [channel] = await popular(look.language)
+    const facts = await holdAnswers(page, CHANNEL_CALL)
+    const rest = await holdAnswers(page, /\/api\/channels\/[^/]+\/(?:videos|similar)/)
+    await page.goto(pageOf(channel))
+    await expect(page.getByRole('article', { name: channels.loading })).toBeVisible()
+    expect(await page.evaluate<number>(SHIFT), 'by how much parts moved').toBeLessThan(0.01)
+    await checkNarrow(page, 'a channel that loads')
+    await facts.release()
+    await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+    await checkNarrow(page, 'a channel whose videos load')
+    await rest.release()
+  })
 
   test('says so when the channel is gone, and searches', async ({ page, texts, popular }) => {
     const { channels, search } = texts
@@ -378,11 +382,11 @@ test.describe('an inactive channel whose videos are listed', () => {
 })
 
 configuredTest.describe('a quota that is used up', () => {
-  configuredTest.use({ look: LOOKS.tabletRussian })
+  configuredTest.use({ look: LOOKS.tabletRussian, refusals: [404] })
 
-  configuredTest('leaves the rest of the page as it is', async ({ page, texts, popular }) => {
+  configuredTest('leaves the rest of the page as it is', async ({ page, texts, makeChannel }) => {
     const { channels, reveals } = texts
-    const [channel] = await popular('ru')
+    const channel = await makeChannel()
     await page.goto(pageOf(channel))
     const videos = page.getByRole('article', { name: channels.recent.title })
     await videos.scrollIntoViewIfNeeded()

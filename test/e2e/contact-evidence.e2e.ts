@@ -71,71 +71,71 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
       await checkScreen(page, `evidence, ${device}`)
       await checkNarrow(page, `evidence, ${device}`)
     })
-
-    test('says plainly what speaks against it', async ({ page, texts, database, domain, makeChannel }) => {
-      const { creators, evidence } = texts
-      const own = await makeChannel()
-      const [address, now] = [`info@${domain}`, new Date()]
-      await database
-        .updateTable('contact')
-        .set({
-          address,
-          // The longest host that fits.
-          source_url: 'https://a-very-long-name-of-a-page-with-many-words.example-of-a-host.org/about',
-          verification: 'valid',
-          verified_at: now,
-          bounced_at: daysAgo(2),
-          confirmed_at: daysAgo(7),
-        })
-        .where('id', '=', own.contactId)
-        .execute()
-      await database
-        .insertInto('mail_domain')
-        .values({
-          domain,
-          result: 'ok',
-          detail: 'mx',
-          provider: 'own domain',
-          checked_at: now,
-          asked_at: now,
-        })
-        .execute()
-      await database
-        .insertInto('creator_terms')
-        .values({ address, refuses: ['gambling', 'loans'], updated_at: now })
-        .execute()
-      const reports = (await sell(database, own, 2)).map(({ person_id, id }) => ({
-        person_id,
-        reveal_id: id,
-        contact_id: own.contactId,
-        kind: 'bounced',
-        state: 'credited',
-        reason: 'gone',
-        reported_at: daysAgo(2),
-        decided_at: daysAgo(2),
-      }))
-      await database.insertInto('bad_contact_report').values(reports).execute()
-      await page.goto(channelPath(own.channelId, own.channel_name))
-      const lines = page.getByRole('main').locator(`dl[aria-label="${evidence.title}"]`)
-      await expect(lines).toContainText(evidence.role)
-      const day = `${daysAgo(2).toISOString().slice(0, 10)}T00:00:00.000Z`
-      const then = formatTimeSince(day, Date.now(), look.language)
-      await expect(lines.getByRole('strong')).toHaveText([
-        evidence.checks.returned(then),
-        evidence.reports(2, '2'),
-        `${evidence.confirmed(formatShortDate(daysAgo(7).toISOString(), look.language))}, ${evidence.refuses(
-          [creators.subjects.names.gambling, creators.subjects.names.loans].join(', '),
-        )}`,
-      ])
-      await checkScreen(page, `what speaks against it, ${device}`)
-      await checkNarrow(page, `what speaks against it, ${device}`)
-    })
   })
 }
 
 test.describe('what is known of a contact', () => {
   const look = LOOKS.phoneRussian
   test.use({ look, refusals: [404] })
+
+  test('says plainly what speaks against it', async ({ page, texts, database, domain, makeChannel }) => {
+    const { creators, evidence } = texts
+    const own = await makeChannel()
+    const [address, now] = [`info@${domain}`, new Date()]
+    await database
+      .updateTable('contact')
+      .set({
+        address,
+        // The longest host that fits.
+        source_url: 'https://a-very-long-name-of-a-page-with-many-words.example-of-a-host.org/about',
+        verification: 'valid',
+        verified_at: now,
+        bounced_at: daysAgo(2),
+        confirmed_at: daysAgo(7),
+      })
+      .where('id', '=', own.contactId)
+      .execute()
+    await database
+      .insertInto('mail_domain')
+      .values({
+        domain,
+        result: 'ok',
+        detail: 'mx',
+        provider: 'own domain',
+        checked_at: now,
+        asked_at: now,
+      })
+      .execute()
+    await database
+      .insertInto('creator_terms')
+      .values({ address, refuses: ['gambling', 'loans'], updated_at: now })
+      .execute()
+    const reports = (await sell(database, own, 2)).map(({ person_id, id }) => ({
+      person_id,
+      reveal_id: id,
+      contact_id: own.contactId,
+      kind: 'bounced',
+      state: 'credited',
+      reason: 'gone',
+      reported_at: daysAgo(2),
+      decided_at: daysAgo(2),
+    }))
+    await database.insertInto('bad_contact_report').values(reports).execute()
+    await page.goto(channelPath(own.channelId, own.channel_name))
+    const lines = page.getByRole('main').locator(`dl[aria-label="${evidence.title}"]`)
+    await expect(lines).toContainText(evidence.role)
+    const day = `${daysAgo(2).toISOString().slice(0, 10)}T00:00:00.000Z`
+    const then = formatTimeSince(day, Date.now(), look.language)
+    await expect(lines.getByRole('strong')).toHaveText([
+      evidence.checks.returned(then),
+      evidence.reports(2, '2'),
+      `${evidence.confirmed(formatShortDate(daysAgo(7).toISOString(), look.language))}, ${evidence.refuses(
+        [creators.subjects.names.gambling, creators.subjects.names.loans].join(', '),
+      )}`,
+    ])
+    await checkScreen(page, 'what speaks against it')
+    await checkNarrow(page, 'what speaks against it')
+  })
 
   test('keeps its place while it loads, and fails quietly', async ({
     page,

@@ -106,12 +106,14 @@ test.describe('when the configuration cannot be read on the way back', () => {
   test('it is asked for again, and the sign-in is finished', async ({ page, texts, domain }) => {
     const { identity } = texts.accounts
     const email = `clara@${domain}`
+    await page.clock.install()
     await page.goto('/login')
     const t = await goToIssuer(page, texts)
     await misdirect(page, '**/api/config', { times: 1 })
     await page.getByLabel(t.email).fill(email)
     await page.getByRole('button', { name: t.continue }).click()
     await expect(page.getByText(identity.signingIn)).toBeVisible()
+    await page.clock.fastForward(10_000)
     await expect(page.getByText(identity.consentLead(email))).toBeVisible()
   })
 })

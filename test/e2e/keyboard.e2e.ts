@@ -1,4 +1,5 @@
 import { allMailsTo, waitForCode } from '#test/support/sign-up.ts'
+import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
@@ -150,25 +151,6 @@ test('removing a purchase moves the focus to the next one', async ({ page, texts
   await expect(heading).toBeFocused()
 })
 
-test('a dialog keeps the focus and returns it', async ({ page, texts, person }) => {
-  const { promocode } = texts.uses
-  await page.goto('/profile')
-  await expect(page.getByText(person.email)).toBeVisible()
-  const open = page.getByRole('button', { name: promocode.open })
-  const dialog = page.getByRole('dialog', { name: promocode.panel })
-  await tabTo(page, open)
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel(promocode.label, { exact: true })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('button', { name: texts.common.close }))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(open).toBeFocused()
-})
-
 test('a contact is reported by keyboard alone, and the verdict is told', async ({
   page,
   texts,
@@ -195,6 +177,7 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
   await tabTo(page, dialog.getByText(report.how))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(report.ways[0])).toBeVisible()
+  await checkScreen(page, 'a report on a laptop')
   // The group is one stop, with arrows inside.
   await tabTo(page, radio('bounced'))
   await page.keyboard.press('ArrowDown')

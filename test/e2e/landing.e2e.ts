@@ -102,37 +102,39 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await expect(block).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test('types each word for three seconds, until stopped', async ({ page, texts }) => {
-      const { landing } = texts
-      await page.clock.install()
-      await page.goto('/')
-      const stop = page.getByRole('button', { name: landing.pause })
-      await expect(stop).toBeVisible()
-      await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
-      // From the middle of one word to the middle of the next, sampled between letters. How long the page took decides
-      // which part of a word's turn it stopped in, so the next turn is waited for.
-      const typed = page.locator('[data-word]')
-      while ((await typed.textContent()) !== '') await page.clock.runFor(40)
-      await page.clock.runFor(1_480)
-      const seen = await recordWord(page, 3_000)
-      const [first, second] = [seen[0]?.word, seen.at(-1)?.word]
-      const words: readonly string[] = landing.words
-      expect(words.indexOf(second ?? '')).toBe((words.indexOf(first ?? '') + 1) % words.length)
-      expect(seen.at(-1)?.text).toBe(second)
-      for (const [place, { word, text }] of seen.entries()) {
-        const before = seen[place - 1]
-        expect(word.startsWith(text)).toBe(true)
-        if (before?.word === word) expect(Math.abs(text.length - before.text.length)).toBeLessThanOrEqual(1)
-        else if (before !== undefined) expect([before.text, text]).toEqual(['', ''])
-      }
+    // The words are typed alike in both languages.
+    if (look.language === 'ru')
+      test('types each word for three seconds, until stopped', async ({ page, texts }) => {
+        const { landing } = texts
+        await page.clock.install()
+        await page.goto('/')
+        const stop = page.getByRole('button', { name: landing.pause })
+        await expect(stop).toBeVisible()
+        await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
+        // From the middle of one word to the middle of the next, sampled between letters. How long the page took decides
+        // which part of a word's turn it stopped in, so the next turn is waited for.
+        const typed = page.locator('[data-word]')
+        while ((await typed.textContent()) !== '') await page.clock.runFor(40)
+        await page.clock.runFor(1_480)
+        const seen = await recordWord(page, 3_000)
+        const [first, second] = [seen[0]?.word, seen.at(-1)?.word]
+        const words: readonly string[] = landing.words
+        expect(words.indexOf(second ?? '')).toBe((words.indexOf(first ?? '') + 1) % words.length)
+        expect(seen.at(-1)?.text).toBe(second)
+        for (const [place, { word, text }] of seen.entries()) {
+          const before = seen[place - 1]
+          expect(word.startsWith(text)).toBe(true)
+          if (before?.word === word) expect(Math.abs(text.length - before.text.length)).toBeLessThanOrEqual(1)
+          else if (before !== undefined) expect([before.text, text]).toEqual(['', ''])
+        }
 
-      await stop.click()
-      await page.clock.runFor(7_000)
-      await expect(typed).toHaveText(second ?? '')
-      await page.getByRole('button', { name: landing.play }).click()
-      await page.clock.runFor(3_000)
-      await expect(typed).not.toHaveAttribute('data-word', second ?? '')
-    })
+        await stop.click()
+        await page.clock.runFor(7_000)
+        await expect(typed).toHaveText(second ?? '')
+        await page.getByRole('button', { name: landing.play }).click()
+        await page.clock.runFor(3_000)
+        await expect(typed).not.toHaveAttribute('data-word', second ?? '')
+      })
   })
 }
 

@@ -1,5 +1,5 @@
 import { mailsTo, waitForCode, waitForMails } from '#test/support/sign-up.ts'
-import { logInBy } from './account-steps.ts'
+import { logIn, logInBy } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -9,8 +9,12 @@ test.describe('logging in', () => {
   test('needs both fields and the right password', async ({ page, texts, makePerson }) => {
     const { accounts, errors } = texts
     const person = await makePerson()
-    await page.goto('/login')
+    await page.goto('/profile')
+    await expect(page, 'the profile of a visitor').toHaveURL('/search')
+    // Where an issuer would lead back, if there were one.
+    await page.goto('/login?code=a&state=b')
     await page.getByRole('button', { name: accounts.continue }).click()
+    await expect(page).toHaveURL('/login')
     await expect(page.getByText(accounts.login.bothRequired)).toBeVisible()
     await expect(page.getByLabel(accounts.email, { exact: true })).toBeFocused()
 
@@ -25,15 +29,6 @@ test.describe('logging in', () => {
     await expect(page.getByRole('dialog')).toContainText(accounts.overlay.welcome(person.username))
     await expect(page).toHaveURL('/search')
     await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('at the address to which an issuer would lead back shows the form where there is no issuer', async ({
-    page,
-    texts,
-  }) => {
-    await page.goto('/login?code=a&state=b')
-    await expect(page.getByRole('button', { name: texts.accounts.continue })).toBeVisible()
-    await expect(page).toHaveURL('/login')
   })
 
   test('without a connection says that nothing was sent, and leaves repeating to the form', async ({
@@ -174,7 +169,7 @@ test.describe('a session that has ended elsewhere', () => {
       .getByRole('main')
       .getByRole('link', { name: status.authorization.logInTitle, exact: true })
       .click()
-    await logInBy(page, texts, person)
+    await logIn(page, texts, person)
     await expect(page).toHaveURL('/purchases')
   })
 
@@ -201,8 +196,8 @@ test.describe('two windows', () => {
     const person = await makePerson()
     const other = await context.newPage()
     await other.goto('/search')
-    const logIn = other.getByRole('banner').getByRole('link', { name: texts.shell.authorization })
-    await expect(logIn).toBeVisible()
+    const toLogIn = other.getByRole('banner').getByRole('link', { name: texts.shell.authorization })
+    await expect(toLogIn).toBeVisible()
     await page.goto('/login')
     await logInBy(page, texts, person)
     await expect(page).toHaveURL('/search')
@@ -220,14 +215,12 @@ test.describe('two windows', () => {
     page,
     context,
     texts,
+    person: first,
     makePerson,
   }) => {
     const { errors } = texts
-    const [first, second] = [await makePerson(), await makePerson()]
+    const second = await makePerson()
     const other = await context.newPage()
-    await other.goto('/login')
-    await logInBy(other, texts, first)
-    await expect(other).toHaveURL('/search')
     await other.goto('/profile')
     await expect(other.getByText(first.email)).toBeVisible()
     await context.clearCookies({ name: 'channelbook_session' })
@@ -239,9 +232,4 @@ test.describe('two windows', () => {
     await expect(other.getByText(errors.csrf)).toBeVisible()
     await expect(other.getByText(second.email)).toBeVisible()
   })
-})
-
-test('the profile of a visitor leads to the search', async ({ page }) => {
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/search')
 })

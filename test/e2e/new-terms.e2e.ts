@@ -57,49 +57,54 @@ for (const [name, look] of Object.entries({ phoneRussian, laptopEnglish })) {
       await expect(page.getByRole('heading', { level: 1, name: /2099/ })).toBeVisible()
       await expect(notice).toBeHidden()
     })
-
-    test('terms in force say which come next, those since when they apply, and earlier ones that they are replaced', async ({
-      page,
-      texts: { legal },
-    }) => {
-      const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })
-      await page.clock.setFixedTime(new Date(Date.parse(ANNOUNCED) - 86_400_000))
-      await page.goto('/terms')
-      await expect(heading(TERMS.texts[look.language].title)).toBeVisible()
-      await expect(page.getByText(legal.inForce)).toBeVisible()
-      await page.getByRole('link', { name: legal.readNext }).click()
-      await expect(page).toHaveURL(`/terms?version=${ANNOUNCED}`)
-      await expect(heading(/2099/)).toBeVisible()
-      await expect(page.getByRole('link', { name: legal.toCurrent })).toBeVisible()
-      await expect(page.getByText(legal.inForce)).toBeHidden()
-      await expect(page.locator(`main a[href="${OFFER}"]`)).toBeVisible()
-      await checkScreen(page, 'announced terms')
-      const offer = await page.request.get(OFFER)
-      expect(offer.headers()['content-type']).toBe('application/pdf')
-      await page.locator(`main a[href="/terms?version=${REPLACED}"]`).click()
-      await expect(heading(/2020/)).toBeVisible()
-      await expect(page.getByText(legal.replaced)).toBeVisible()
-
-      await page.clock.setFixedTime(new Date(Date.parse(ANNOUNCED)))
-      await page.goto('/terms')
-      await expect(heading(/2099/)).toBeVisible()
-      await expect(page.getByText(legal.inForce)).toBeVisible()
-      await expect(page.getByRole('link', { name: legal.readNext })).toBeHidden()
-      // What had been in force, with which the page is built.
-      await page.goto(`/terms?version=${TERMS.date}`)
-      await expect(heading(TERMS.texts[look.language].title)).toBeVisible()
-      await expect(page.getByText(legal.replaced)).toBeVisible()
-    })
-
-    test('a version that does not load says so, and is asked for again', async ({ page, texts }) => {
-      await page.goto('/terms')
-      await page.context().setOffline(true)
-      await page.locator(`main a[href="/terms?version=${REPLACED}"]`).click()
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText(texts.legal.loadFailed)
-      await checkScreen(page, 'terms that did not load')
-      await page.context().setOffline(false)
-      await page.getByRole('button', { name: texts.common.retry }).click()
-      await expect(page.getByRole('heading', { level: 1, name: /2020/ })).toBeVisible()
-    })
   })
 }
+
+test.describe('terms', () => {
+  const look = phoneRussian
+  test.use({ look })
+
+  test('in force say which come next, those since when they apply, and earlier ones that they are replaced', async ({
+    page,
+    texts: { legal },
+  }) => {
+    const heading = (title: string | RegExp) => page.getByRole('heading', { level: 1, name: title })
+    await page.clock.setFixedTime(new Date(Date.parse(ANNOUNCED) - 86_400_000))
+    await page.goto('/terms')
+    await expect(heading(TERMS.texts[look.language].title)).toBeVisible()
+    await expect(page.getByText(legal.inForce)).toBeVisible()
+    await page.getByRole('link', { name: legal.readNext }).click()
+    await expect(page).toHaveURL(`/terms?version=${ANNOUNCED}`)
+    await expect(heading(/2099/)).toBeVisible()
+    await expect(page.getByRole('link', { name: legal.toCurrent })).toBeVisible()
+    await expect(page.getByText(legal.inForce)).toBeHidden()
+    await expect(page.locator(`main a[href="${OFFER}"]`)).toBeVisible()
+    await checkScreen(page, 'announced terms')
+    const offer = await page.request.get(OFFER)
+    expect(offer.headers()['content-type']).toBe('application/pdf')
+    await page.locator(`main a[href="/terms?version=${REPLACED}"]`).click()
+    await expect(heading(/2020/)).toBeVisible()
+    await expect(page.getByText(legal.replaced)).toBeVisible()
+
+    await page.clock.setFixedTime(new Date(Date.parse(ANNOUNCED)))
+    await page.goto('/terms')
+    await expect(heading(/2099/)).toBeVisible()
+    await expect(page.getByText(legal.inForce)).toBeVisible()
+    await expect(page.getByRole('link', { name: legal.readNext })).toBeHidden()
+    // What had been in force, with which the page is built.
+    await page.goto(`/terms?version=${TERMS.date}`)
+    await expect(heading(TERMS.texts[look.language].title)).toBeVisible()
+    await expect(page.getByText(legal.replaced)).toBeVisible()
+  })
+
+  test('a version that does not load says so, and is asked for again', async ({ page, texts }) => {
+    await page.goto('/terms')
+    await page.context().setOffline(true)
+    await page.locator(`main a[href="/terms?version=${REPLACED}"]`).click()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(texts.legal.loadFailed)
+    await checkScreen(page, 'terms that did not load')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: texts.common.retry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /2020/ })).toBeVisible()
+  })
+})

@@ -51,11 +51,18 @@ test.describe('a client at an allowed origin', () => {
     page,
     clients: { client },
     server,
+    database,
     makePerson,
-    popular,
+    makeChannel,
   }) => {
     const person = await makePerson()
-    const [channel] = await popular('en')
+    const channel = await makeChannel('Lighthouse Keepers')
+    const thumbnail = `/thumbnails/demo/UCdemo${'a'.repeat(18)}-LK.svg`
+    await database
+      .updateTable('channel')
+      .set({ thumbnail_url: thumbnail })
+      .where('id', '=', channel.id)
+      .execute()
     await page.goto(client, { waitUntil: 'commit' })
     await expect(page.getByRole('status')).toHaveText('Nobody is logged in.')
     await page.getByLabel('Email').fill(person.email)

@@ -14,6 +14,12 @@ export async function waitUntilUsable(page: Page): Promise<void> {
   }).toPass({ timeout: 15_000, intervals: [20] })
 }
 
+/** Goes to an address as links of the site do, without loading a page. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
+  await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+}
+
 /** Holds the page's scripts; `release` lets them through, `hold` holds those of the next page. */
 export async function holdScripts(
   page: Page,

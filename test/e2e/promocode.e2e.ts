@@ -2,6 +2,7 @@ import { endPromocode, insertPromocode } from '#server/features/uses/promocodes.
 import { checkNarrow, checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { tabTo } from './tab-to.ts'
 
 test.describe('a promocode', () => {
   test.use({ look: LOOKS.phoneRussian, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
@@ -65,6 +66,11 @@ test.describe('a promocode', () => {
       await expect(panel.getByRole('alert')).toHaveText(errors.promocode_ended)
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
+      await expect(open).toBeFocused()
+      await page.keyboard.press('Enter')
+      await tabTo(page, panel.getByRole('button', { name: texts.common.close }))
+      await page.keyboard.press('Enter')
+      await expect(panel).toHaveCount(0)
       await expect(open).toBeFocused()
       await page.reload()
       await expect(balance).toContainText('24')

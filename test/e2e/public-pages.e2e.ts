@@ -1,62 +1,16 @@
 import type { Page } from '@playwright/test'
 import { FEATURES } from '#shared/rules/feedback.ts'
 import type { Messages } from '#shared/i18n/en.ts'
-import { CONSENT } from '#shared/legal/consent.ts'
-import { PURPOSE } from '#shared/legal/purpose.ts'
-import { TERMS } from '#shared/legal/terms.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { logInBy } from './account-steps.ts'
-import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
+import { logIn } from './account-steps.ts'
+import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { follow } from './page-scripts.ts'
 import { makeSponsor } from './product-database.ts'
 
 const { phoneEnglish, phoneRussian, laptopEnglish } = LOOKS
-
-for (const look of [phoneRussian, laptopEnglish]) {
-  test.describe(`in ${look.language}, from ${look.width} px to all widths`, () => {
-    // Shows end states at once: half-faded texts have too little contrast.
-    test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('screens that are the same for everybody', async ({ page, texts }) => {
-      const { feedback, objections } = texts
-      const headings = {
-        '/terms': TERMS.texts[look.language].title,
-        '/purpose': PURPOSE.texts[look.language].title,
-        '/dataprocessing': CONSENT.texts[look.language].title,
-        '/vote': feedback.vote.title,
-        '/optout': objections.title,
-      }
-      for (const [address, heading] of Object.entries(headings)) {
-        await page.goto(address)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        if (address === '/vote') await expect(page.getByText(feedback.vote.sponsorTitle)).toBeVisible()
-        await checkScreenEverywhere(page, address)
-      }
-    })
-  })
-}
-
-test.describe('a sponsor who is logged out', () => {
-  test.use({ look: phoneRussian })
-
-  test('is offered to log in, and returns to the vote', async ({ page, texts, database, makePerson }) => {
-    const { vote } = texts.feedback
-    const person = await makePerson()
-    await makeSponsor(database, person)
-    await page.goto('/vote')
-    await page.getByRole('link', { name: vote.sponsorLogIn }).click()
-    await expect(page).toHaveURL('/authorization')
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: texts.status.authorization.logInTitle, exact: true })
-      .click()
-    await logInBy(page, texts, person)
-    await expect(page).toHaveURL('/vote')
-    await expect(page.getByRole('button', { name: vote.button })).toHaveCount(2)
-  })
-})
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, look: laptopEnglish })
@@ -149,12 +103,14 @@ test.describe('a sponsor', () => {
   }) => {
     const { vote } = texts.feedback
     await makeSponsor(database, person)
+    await page.clock.install()
     await openBallot(page, texts)
     await page.getByRole('button', { name: vote.buttonFor(vote.features[FEATURES[1]].name) }).click()
     await expect(page.getByText(vote.thanks)).toBeVisible()
     await expect(page.getByRole('button', { name: vote.yourVote })).toBeDisabled()
     await expect(page.getByRole('button', { name: vote.button })).toBeDisabled()
     await checkScreen(page, 'results of the vote')
+    await page.clock.fastForward(5_000)
     await expect(page).toHaveURL('/')
 
     await page.goto('/vote')
@@ -165,7 +121,7 @@ test.describe('a sponsor', () => {
 test.describe('a vote', () => {
   test.use({ look: laptopEnglish, refusals: [409] })
 
-  test('of one person is not shown to the next in the same tab', async ({
+  test('of one person is not shown to the next in the same tab, who returns to it from the login', async ({
     page,
     texts,
     database,
@@ -185,14 +141,15 @@ test.describe('a vote', () => {
     await expect(page).toHaveURL('/search')
     // The address changes before the page does.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.search.headline)
-    await page.getByRole('link', { name: texts.shell.authorization, exact: true }).click()
+    await follow(page, '/vote')
+    await page.getByRole('link', { name: vote.sponsorLogIn }).click()
     await page
       .getByRole('main')
       .getByRole('link', { name: texts.status.authorization.logInTitle, exact: true })
       .click()
-    await logInBy(page, texts, next)
-    await expect(page).toHaveURL('/search')
-    await page.getByRole('link', { name: texts.shell.vote, exact: true }).click()
+    await logIn(page, texts, next)
+    await expect(page).toHaveURL('/vote')
+    await expect(page.getByRole('button', { name: vote.button })).toHaveCount(2)
     await expect(page.getByRole('button', { name: vote.button }).first()).toBeEnabled()
     await expect(page.getByRole('button', { name: vote.yourVote })).toHaveCount(0)
   })

@@ -24,6 +24,8 @@ async function openRecommendations(page: Page, { recommendations }: Messages) {
   return { name, card: page.getByRole('article', { name, exact: true }) }
 }
 
+const check = checkScreenEverywhere
+
 /** Opens what is known of the contact on a card, which nobody asks for before. */
 async function openEvidence(page: Page, card: Locator, { evidence }: Messages): Promise<void> {
   let asked = 0
@@ -46,12 +48,10 @@ async function openEvidence(page: Page, card: Locator, { evidence }: Messages): 
   if (isBeside) expect(Math.abs(moved)).toBeLessThan(40)
 }
 
-for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
+for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   test.describe(`recommendations in ${look.language} at ${look.width} px`, () => {
     // Shows end states at once: half-faded texts have too little contrast.
     test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
-
-    const check = checkScreenEverywhere
 
     test('come from purchases, with the reason, and can be dismissed', async ({
       page,
@@ -96,75 +96,78 @@ for (const look of [LOOKS.phoneEnglish, LOOKS.laptopRussian]) {
       await block.getByRole('link', { name: recommendations.block.all }).click()
       await expect(page).toHaveURL('/recommendations')
     })
-
-    test('are popular channels before the first purchase', async ({ page, texts, person: _ }) => {
-      const { recommendations, search } = texts
-      await page.goto('/recommendations')
-      await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(recommendations.popularLead)
-      await expect(page.getByRole('article')).toHaveCount(8)
-      await check(page, 'recommendations before the first purchase')
-      await page.getByRole('link', { name: search.contentTypes.Travel, exact: true }).click()
-      await expect(page.getByRole('article').first()).toContainText(search.contentTypes.Travel)
-      await page.goto('/purchases')
-      await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
-      await expect(page.getByText(recommendations.block.title)).toHaveCount(0)
-    })
-
-    test('are for a visitor the popular channels of a type', async ({ page, texts }) => {
-      const { recommendations, search, reveals } = texts
-      await page.goto('/search')
-      await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.recommendations }).click()
-      await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
-      await expect(page.getByRole('article')).toHaveCount(8)
-      const types = page.getByRole('navigation', { name: recommendations.types })
-      const music = types.getByRole('link', { name: search.contentTypes.Music, exact: true })
-      await music.press('Enter')
-      await expect(page).toHaveURL('/recommendations?type=Music')
-      // It moves neither the focus nor the page.
-      await expect(music).toBeFocused()
-      await expect(music).toHaveAttribute('aria-current', 'true')
-      const heading = recommendations.popularIn(search.contentTypes.Music)
-      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
-      for (const card of await page.getByRole('article').all()) {
-        await expect(card).toContainText(search.contentTypes.Music)
-      }
-      await check(page, 'popular channels')
-      await checkForcedColors(page, music, types.getByRole('link', { name: recommendations.allTypes }))
-
-      await page.getByRole('button', { name: reveals.getData }).first().click()
-      await expect(page.getByText(reveals.logInFirst)).toBeVisible()
-      const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
-      await page.getByRole('link', { name: recommendations.searchType(search.contentTypes.Music) }).click()
-      await expect(page).toHaveURL(
-        new RegExp(`/search\\?type=Music&silent=90&language=${look.language}&sort=subscribers`),
-      )
-      await expect(page.getByRole('article', { name: first, exact: true })).toBeVisible()
-    })
   })
 }
+
+test.describe('recommendations on a phone', () => {
+  const look = LOOKS.phoneRussian
+  test.use({ look, contextOptions: { reducedMotion: 'reduce' } })
+
+  test('are popular channels before the first purchase', async ({ page, texts, person: _ }) => {
+    const { recommendations, search } = texts
+    await page.goto('/recommendations')
+    await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(recommendations.popularLead)
+    await expect(page.getByRole('article')).toHaveCount(8)
+    await check(page, 'recommendations before the first purchase')
+    await page.getByRole('link', { name: search.contentTypes.Travel, exact: true }).click()
+    await expect(page.getByRole('article').first()).toContainText(search.contentTypes.Travel)
+    await page.goto('/purchases')
+    await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
+    await expect(page.getByText(recommendations.block.title)).toHaveCount(0)
+  })
+
+  test('are for a visitor the popular channels of a type', async ({ page, texts }) => {
+    const { recommendations, search, reveals } = texts
+    await page.goto('/search')
+    const asked = page.waitForRequest('**/api/filter')
+    await page.getByRole('contentinfo').getByRole('link', { name: texts.shell.recommendations }).click()
+    await expect(page.getByRole('heading', { level: 1, name: recommendations.title })).toBeVisible()
+    expect((await asked).postDataJSON()).toMatchObject({ language: look.language })
+    await expect(page.getByRole('article')).toHaveCount(8)
+    await test.step('in all languages', async () => {
+      const languages = page.getByRole('navigation', { name: recommendations.languages })
+      const own = languages.getByRole('link', { name: recommendations.ownLanguage })
+      await expect(own).toHaveAttribute('aria-current', 'true')
+      const askedAll = page.waitForRequest('**/api/filter')
+      await languages.getByRole('link', { name: recommendations.allLanguages }).press('Enter')
+      expect((await askedAll).postDataJSON()).toMatchObject({ language: null })
+      await expect(page).toHaveURL('/recommendations?language=any')
+      await expect(own).not.toHaveAttribute('aria-current')
+      const all = page.getByRole('main').getByRole('link', { name: recommendations.searchAll })
+      await expect(all).not.toHaveAttribute('href', /language=/)
+      await own.press('Enter')
+      await expect(own).toHaveAttribute('aria-current', 'true')
+    })
+    const types = page.getByRole('navigation', { name: recommendations.types })
+    const music = types.getByRole('link', { name: search.contentTypes.Music, exact: true })
+    await music.press('Enter')
+    await expect(page).toHaveURL('/recommendations?type=Music')
+    // It moves neither the focus nor the page.
+    await expect(music).toBeFocused()
+    await expect(music).toHaveAttribute('aria-current', 'true')
+    const heading = recommendations.popularIn(search.contentTypes.Music)
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    for (const card of await page.getByRole('article').all()) {
+      await expect(card).toContainText(search.contentTypes.Music)
+    }
+    await check(page, 'popular channels')
+    await checkForcedColors(page, music, types.getByRole('link', { name: recommendations.allTypes }))
+
+    await page.getByRole('button', { name: reveals.getData }).first().click()
+    await expect(page.getByText(reveals.logInFirst)).toBeVisible()
+    const first = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? ''
+    await page.getByRole('link', { name: recommendations.searchType(search.contentTypes.Music) }).click()
+    await expect(page).toHaveURL(
+      new RegExp(`/search\\?type=Music&silent=90&language=${look.language}&sort=subscribers`),
+    )
+    await expect(page.getByRole('article', { name: first, exact: true })).toBeVisible()
+  })
+})
 
 test.describe('popular channels', () => {
   const look = LOOKS.phoneRussian
   test.use({ look })
-
-  test('are popular channels in the reader’s language, or in all', async ({ page, texts }) => {
-    const { recommendations } = texts
-    const asked = page.waitForRequest('**/api/filter')
-    await page.goto('/recommendations')
-    expect((await asked).postDataJSON()).toMatchObject({ language: look.language })
-    const languages = page.getByRole('navigation', { name: recommendations.languages })
-    const own = languages.getByRole('link', { name: recommendations.ownLanguage })
-    await expect(own).toHaveAttribute('aria-current', 'true')
-    await expect(page.getByRole('article')).toHaveCount(8)
-    const askedAll = page.waitForRequest('**/api/filter')
-    await languages.getByRole('link', { name: recommendations.allLanguages }).press('Enter')
-    expect((await askedAll).postDataJSON()).toMatchObject({ language: null })
-    await expect(page).toHaveURL('/recommendations?language=any')
-    await expect(own).not.toHaveAttribute('aria-current')
-    await page.getByRole('main').getByRole('link', { name: recommendations.searchAll }).click()
-    await expect(page).not.toHaveURL(/language=/)
-  })
 
   test('are in all languages where there are none in the reader’s', async ({ page, texts }) => {
     const { recommendations } = texts
@@ -182,15 +185,36 @@ test.describe('popular channels', () => {
 })
 
 test.describe('a dismissed recommendation', () => {
-  test.use({ look: LOOKS.laptopEnglish, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ look: LOOKS.laptopEnglish, contextOptions: { reducedMotion: 'reduce' }, refusals: [400] })
 
-  test('comes back by keyboard, and stays', async ({ page, texts, person, popular }) => {
+  test('is shown again when that cannot be stored; it comes back by keyboard, and stays', async ({
+    page,
+    texts,
+    person,
+    popular,
+  }) => {
     const { recommendations } = texts
     await buy(person, await popular('en'))
     const { name, card } = await openRecommendations(page, texts)
     const dismiss = page.getByRole('button', { name: recommendations.notForMeOf(name) })
     const undo = page.getByRole('button', { name: recommendations.undoOf(name) })
-    await dismiss.focus()
+    await test.step('that cannot be stored', async () => {
+      const calls = '**/api/recommendations/dismissed/*'
+      // Corrupted on its way, so that the real server refuses it.
+      await page.route(calls, (route) =>
+        route.continue({
+          url: route
+            .request()
+            .url()
+            .replace(/[^/]+$/, '%20'),
+        }),
+      )
+      await dismiss.press('Enter')
+      await expect(page.getByText(recommendations.dismissFailed(name))).toBeVisible()
+      await expect(card).toBeVisible()
+      await expect(dismiss).toBeFocused()
+      await page.unroute(calls)
+    })
     await page.keyboard.press('Enter')
     await expect(undo).toBeFocused()
     await expect(undo).not.toHaveAttribute('aria-busy')
@@ -245,30 +269,6 @@ test.describe('a dismissed recommendation', () => {
     await expect(page.locator('summary:focus')).toHaveText(recommendations.earlier('24'))
     await expect(rows).toHaveCount(24)
     await checkScreen(page, 'many dismissed channels')
-  })
-
-  test.describe('that cannot be stored', () => {
-    test.use({ refusals: [400] })
-
-    test('is shown again', async ({ page, texts, person, popular }) => {
-      const { recommendations } = texts
-      await buy(person, await popular('en'))
-      const { name, card } = await openRecommendations(page, texts)
-      // Corrupted on its way, so that the real server refuses it.
-      await page.route('**/api/recommendations/dismissed/*', (route) =>
-        route.continue({
-          url: route
-            .request()
-            .url()
-            .replace(/[^/]+$/, '%20'),
-        }),
-      )
-      const dismiss = page.getByRole('button', { name: recommendations.notForMeOf(name) })
-      await dismiss.press('Enter')
-      await expect(page.getByText(recommendations.dismissFailed(name))).toBeVisible()
-      await expect(card).toBeVisible()
-      await expect(dismiss).toBeFocused()
-    })
   })
 })
 

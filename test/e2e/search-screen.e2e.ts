@@ -73,7 +73,7 @@ test.describe('the first visit on a phone', () => {
     page,
     texts,
   }) => {
-    const { search, shell } = texts
+    const { common, search, shell } = texts
     await page.goto('/')
     await page.getByRole('link', { name: search.contentTypes.Music, exact: true }).click()
     const card = page.getByRole('article')
@@ -86,6 +86,10 @@ test.describe('the first visit on a phone', () => {
     // It appeared after a press, so the cookie notice gives way.
     const notice = page.getByRole('region', { name: shell.cookieBanner })
     await expect(notice).toHaveCount(0)
+    await page
+      .getByRole('region', { name: shell.notifications })
+      .getByRole('button', { name: common.close })
+      .click()
     const toResults = page.getByRole('link', { name: search.toResults })
     await expect.poll(() => isOnTop(toResults)).toBe(true)
 

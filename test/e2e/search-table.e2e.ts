@@ -140,32 +140,33 @@ test.describe('the table of results', () => {
   })
 })
 
-for (const look of [LOOKS.laptopEnglish, LOOKS.laptopRussian]) {
-  test.describe(`the table and the frame at every width of laptops, ${look.language}`, () => {
-    test.use({ look })
+test.describe('the table and the frame at every width of laptops', () => {
+  // Russian texts are the longer ones.
+  test.use({ look: LOOKS.laptopRussian })
 
-    test('stand beside each other, and the frame stays where it is', async ({ page, texts }) => {
-      const { search } = texts
-      const frame = page.getByRole('banner').getByRole('link').first()
-      const field = page.getByRole('searchbox', { name: search.inputLabel })
-      for (const width of [1200, 1280, 1350, 1366, 1400, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto('/search?type=Music')
-        await expect(page.getByRole('article')).toBeVisible()
-        const before = await Promise.all([frame.boundingBox(), field.boundingBox()])
-        await page.getByRole('button', { name: search.views.table, exact: true }).click()
-        await expect(page.locator(ROWS)).toHaveCount(20)
-        const after = await Promise.all([frame.boundingBox(), field.boundingBox()])
-        expect(after, `frame and field at ${width} px`).toEqual(before)
-        const table = (await page.getByRole('table').boundingBox()) ?? { x: 0, width: 0 }
-        const side = page.getByRole('complementary')
-        await expect(side, `the card at ${width} px`).toHaveCount(width < 1400 ? 0 : 1)
-        const card = width < 1400 ? null : await side.boundingBox()
-        expect(table.x + table.width, `the table at ${width} px`).toBeLessThanOrEqual(card?.x ?? width)
-      }
-    })
+  test('stand beside each other, and the frame stays where it is', async ({ page, texts }) => {
+    const { search } = texts
+    const frame = page.getByRole('banner').getByRole('link').first()
+    const field = page.getByRole('searchbox', { name: search.inputLabel })
+    await page.goto('/search?type=Music')
+    for (const width of [1200, 1280, 1350, 1366, 1400, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.locator(ROWS)).toHaveCount(19)
+      await expect(page.getByRole('article')).toBeVisible()
+      const before = await Promise.all([frame.boundingBox(), field.boundingBox()])
+      await page.getByRole('button', { name: search.views.table, exact: true }).click()
+      await expect(page.locator(ROWS)).toHaveCount(20)
+      const after = await Promise.all([frame.boundingBox(), field.boundingBox()])
+      expect(after, `frame and field at ${width} px`).toEqual(before)
+      const table = (await page.getByRole('table').boundingBox()) ?? { x: 0, width: 0 }
+      const side = page.getByRole('complementary')
+      await expect(side, `the card at ${width} px`).toHaveCount(width < 1400 ? 0 : 1)
+      const card = width < 1400 ? null : await side.boundingBox()
+      expect(table.x + table.width, `the table at ${width} px`).toBeLessThanOrEqual(card?.x ?? width)
+      await page.getByRole('button', { name: search.views.list, exact: true }).click()
+    }
   })
-}
+})
 
 test.describe('the table on a phone', () => {
   test.use({ look: LOOKS.phoneRussian })

@@ -35,46 +35,23 @@ test.describe('a visitor', () => {
     const [first, second] = await popular('en')
     const notices = page.getByRole('region', { name: texts.shell.notifications })
     const prompt = notices.getByText(texts.reveals.logInFirst)
+    const getData = page.getByRole('button', { name: texts.reveals.getData })
     await page.goto('/search')
     await find(page, texts, { typed: first.channel_name, found: first.channel_name })
-    await expect(prompt).toBeVisible()
+    await expect(prompt).toHaveCount(1)
+    await prompt.hover()
+    await getData.click()
+    // The answer replaces the reminder, even while that is shown.
+    await expect(page.getByRole('alert').getByText(texts.reveals.logInFirst)).toBeVisible()
+    await expect(prompt).toHaveCount(1)
     await notices.getByRole('button', { name: texts.common.close }).click()
     await expect(prompt).toBeHidden()
 
     await find(page, texts, { typed: second?.channel_name ?? '', found: second?.channel_name ?? '' })
     await expect(prompt).toBeHidden()
-    await page.getByRole('button', { name: texts.reveals.getData }).click()
+    await getData.click()
     await expect(prompt).toBeVisible()
     await expect(page.getByRole('main')).not.toContainText('@')
-  })
-
-  test('sees the button’s message even while the reminder of the first search is shown', async ({
-    page,
-    texts,
-    popular,
-  }) => {
-    const [{ channel_name: name }] = await popular('en')
-    const prompt = page
-      .getByRole('region', { name: texts.shell.notifications })
-      .getByText(texts.reveals.logInFirst)
-    await page.goto('/search')
-    await find(page, texts, { typed: name, found: name })
-    await expect(prompt).toHaveCount(1)
-    await prompt.hover()
-    await page.getByRole('button', { name: texts.reveals.getData }).click()
-    await expect(page.getByRole('alert').getByText(texts.reveals.logInFirst)).toBeVisible()
-    // The answer replaces the reminder.
-    await expect(prompt).toHaveCount(1)
-  })
-
-  test('does nothing with an empty text', async ({ page, texts }) => {
-    await page.goto('/search')
-    await searchBox(page, texts).fill('   ')
-    // Before its code runs, the page's form is a plain one.
-    await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/search')
-    await expect(page.getByText(texts.search.startTitle)).toBeVisible()
   })
 
   test('is cleared by an emptied field, submitted', async ({ page, texts }) => {
@@ -87,22 +64,6 @@ test.describe('a visitor', () => {
     await page.goBack()
     await expect(searchBox(page, texts)).toHaveValue('food')
     await expect(page.getByRole('article')).toBeVisible()
-  })
-
-  test('keeps what was typed before the page was ready', async ({ page, texts, popular }) => {
-    const [{ channel_name: name }] = await popular('en')
-    const ready = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await ready.promise
-      await route.continue()
-    })
-    await page.goto('/search', { waitUntil: 'commit' })
-    await searchBox(page, texts).fill(name)
-    ready.resolve()
-    // Appears only once the page knows the text.
-    await expect(page.getByRole('button', { name: texts.search.clear })).toBeVisible()
-    await searchBox(page, texts).press('Enter')
-    await expect(page.getByRole('article', { name, exact: true })).toBeVisible()
   })
 
   test('is offered what a text means in the other keyboard layout', async ({ page, texts, popular }) => {
@@ -122,20 +83,18 @@ test.describe('a visitor', () => {
     await expect(page.getByText(search.otherLayout)).toHaveCount(0)
   })
 
-  test('is told that nothing was found', async ({ page, texts }) => {
-    await page.goto('/search')
-    await searchBox(page, texts).fill('qqqqzzzzxxxx')
-    await page.keyboard.press('Enter')
-    const results = page.getByRole('region', { name: texts.search.results })
-    await expect(results.getByText(texts.search.emptyTitle)).toBeVisible()
-  })
-
   test('is offered searches to begin with, and filters to leave out of one that found nothing', async ({
     page,
     texts,
   }) => {
     const { search } = texts
     await page.goto('/search')
+    await test.step('an empty text does nothing', async () => {
+      await searchBox(page, texts).fill('   ')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/search')
+      await expect(page.getByText(search.startTitle)).toBeVisible()
+    })
     const examples = page.getByRole('list', { name: search.examples }).getByRole('link')
     await expect(examples).toHaveCount(4)
     await examples.first().click()

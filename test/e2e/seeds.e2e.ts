@@ -28,6 +28,8 @@ for (const [name, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop: L
       await expect(rowOf(page, VIDEO)).toContainText(seeds.problems.log_in)
       await expect(page.getByRole('status').filter({ hasText: seeds.open(1, '1') })).toHaveCount(1)
       await check(page, 'a list that was looked up')
+      // What follows does not depend on the look.
+      if (look.width > 1000) return
 
       await test.step('a channel is chosen by keyboard, and can be compared with the others', async () => {
         const choice = page.getByRole('combobox', { name: seeds.choose(SEVERAL) })

@@ -13,6 +13,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     launchProduct({
       // Passkeys belong to a domain name.
       HOST: 'localhost',
+      // Its tests make their own channels.
+      SEED_DEMO: 'false',
       ALLOWED_ORIGINS: client,
       GOOGLE_SIGN_IN: 'local',
       OIDC_ISSUER: 'local',

@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
 import { PAGE_NAMES } from '#shared/pages.ts'
 import { channelPath, hasPattern, PATHS } from '#shared/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-
-/** Goes to an address as links of the site do, without loading a page. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
-  await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
-}
+import { follow } from './page-scripts.ts'
 
 test.describe('with the browser’s translation', () => {
   test.use({

@@ -73,12 +73,26 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 test.describe('public statistics', () => {
   test.use({ look: LOOKS.phoneRussian, refusals: [404] })
 
-  test('are one press from every page, and not there before the first night', async ({ page, texts }) => {
-    const { trust, shell } = texts
+  test('are one press from every page, and say when they cannot be loaded, and that there are none before the first night', async ({
+    page,
+    texts,
+    context,
+  }) => {
+    const { trust, shell, common } = texts
+    await misdirect(page, '**/api/trust')
     await page.goto('/purpose')
     await page.getByRole('contentinfo').getByRole('link', { name: shell.trust }).click()
     await expect(page).toHaveURL('/trust')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(trust.title)
+    await expect(page.getByRole('alert')).toContainText(trust.failed)
+    await checkScreen(page, 'public statistics that failed')
+    await page.unrouteAll()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: common.retry }).click()
+    await expect(page.getByRole('alert')).toContainText(common.offline)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: common.retry }).click()
+    await expect(page.getByText(trust.none)).toBeVisible()
     await page.reload()
     await expect(page.getByText(trust.none)).toBeVisible()
     await checkScreen(page, 'no public statistics yet')
@@ -94,20 +108,5 @@ test.describe('public statistics', () => {
     await expect(page.getByText(trust.noMonth)).toHaveCount(2)
     await expect(page.getByText(trust.age.unknown)).toBeVisible()
     await checkScreen(page, 'public statistics of too few')
-  })
-
-  test('say when they cannot be loaded, and load again', async ({ page, texts, context }) => {
-    const { trust, common } = texts
-    await misdirect(page, '**/api/trust')
-    await page.goto('/trust')
-    await expect(page.getByRole('alert')).toContainText(trust.failed)
-    await checkScreen(page, 'public statistics that failed')
-    await page.unrouteAll()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: common.retry }).click()
-    await expect(page.getByRole('alert')).toContainText(common.offline)
-    await context.setOffline(false)
-    await page.getByRole('button', { name: common.retry }).click()
-    await expect(page.getByText(trust.none)).toBeVisible()
   })
 })

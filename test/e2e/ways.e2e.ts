@@ -1,6 +1,7 @@
 import { completeProof, fillSteps, storedText } from './account-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+import { follow } from './page-scripts.ts'
 
 test.describe('a package chosen on the start page', () => {
   test.use({ look: LOOKS.phoneRussian })
@@ -24,20 +25,18 @@ test.describe('a package chosen on the start page', () => {
 test.describe('a person who is logged in', () => {
   test.use({ look: LOOKS.tabletEnglish })
 
-  test('is redirected from the login pages', async ({ page, person, texts }) => {
-    for (const address of ['/authorization', '/login', '/signup']) {
-      await page.goto(address)
-      await expect(page, address).toHaveURL('/search')
-    }
-    await expect(page.getByRole('link', { name: texts.shell.profile, exact: true })).toBeVisible()
-    expect((await person.client.call('GET /cookie')).status).toBe(200)
-  })
-
-  test('reads at /forbidden and /unauthorized that they are logged in, and stays so', async ({
+  test('is redirected from the login pages, and reads at /forbidden and /unauthorized that they are logged in', async ({
     page,
     person,
     texts,
   }) => {
+    await page.goto('/authorization')
+    await expect(page).toHaveURL('/search')
+    await expect(page.getByRole('link', { name: texts.shell.profile, exact: true })).toBeVisible()
+    for (const address of ['/login', '/signup']) {
+      await follow(page, address)
+      await expect(page, address).toHaveURL('/search')
+    }
     for (const address of ['/forbidden', '/unauthorized']) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.status.stillLoggedIn.title)
