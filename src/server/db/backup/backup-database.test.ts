@@ -46,9 +46,15 @@ afterAll(async () => {
 })
 
 describe('a restored backup', () => {
+  let target: TestDatabase
+  let restored: Awaited<ReturnType<typeof restore>>
+  beforeAll(async () => {
+    target = await createTestDatabase()
+    restored = await restore(target.url, file)
+  })
+  afterAll(() => target[Symbol.asyncDispose]())
+
   test('holds every row of every table as it was', async () => {
-    await using target = await createTestDatabase()
-    const restored = await restore(target.url, file)
     expect(restored).toEqual({ tables: summary.tables, rows: summary.rows, createdAt: CREATED_AT })
     expect(summary.rows).toBeGreaterThan(10)
     expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
@@ -57,8 +63,6 @@ describe('a restored backup', () => {
   })
 
   test('finds by search what the original finds', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     for (const table of ['search_entry', 'search_order', 'search_word', 'search_typo']) {
       const contents = `select t::text as row from ${table} t order by 1`
       const { rows } = await query(target.url, contents)
@@ -68,15 +72,11 @@ describe('a restored backup', () => {
   })
 
   test("continues the original's sequences", async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const next = `select nextval(pg_get_serial_sequence('person', 'id')) as id`
     expect((await query(target.url, next)).rows).toEqual((await query(source.url, next)).rows)
   })
 
   test('is guarded by its triggers again', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const { rows } = await query(
       target.url,
       `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
@@ -86,8 +86,6 @@ describe('a restored backup', () => {
   })
 
   test('keeps its waiting jobs, sealed and due as before', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const jobs = `select name, data, start_after from pgboss.job where name = 'mail' order by id`
     const { rows } = await query(target.url, jobs)
     // One of them tells the owner of the contact that was sold.

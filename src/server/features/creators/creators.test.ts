@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
@@ -31,8 +31,10 @@ beforeAll(async () => {
     },
   })
 })
-afterEach(() => expectSoundLedger(world.app))
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(async () => {
+  await expectSoundLedger(world.app)
+  await world[Symbol.asyncDispose]()
+})
 
 const tokenIn = (text = '') => /\/creator\?token=([\w-]{43})$/m.exec(text)?.[1] ?? 'no link'
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { insertPromocode, listPromocodes } from './promocodes.sql.ts'
 
-const PEOPLE = 1_000
+const PEOPLE = runs(1_000)
 const PLACES = 10
 const TIMEOUT = 120_000
 
