@@ -10,7 +10,7 @@ import { filterValues } from './search.sql.ts'
 const READ_MAX = 2_000
 /** The sample of a filter, and words, beginnings and typos, are read besides. */
 const LOOKUPS = 4_000
-const CHANNELS = 30_000
+const CHANNELS = 12_000
 
 let testApp: TestApp
 beforeAll(async () => {
