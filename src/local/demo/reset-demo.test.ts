@@ -7,7 +7,7 @@ import { checkInvariants } from '#server/db/invariant.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { invariants, writerOf } from '#server/features.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { DEMO_BUYER, keepDemoBuyer } from './demo-buyer.ts'
 import { KEPT, resetDemo } from './reset-demo.ts'
 
@@ -97,15 +97,11 @@ describe('the reset of a demonstration', () => {
 })
 
 describe('the account with which everybody may try a demonstration', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({
-      env: { DEMO: 'true', RATE_LIMITS: 'off' },
-      overrides: { demoBuyer: DEMO_BUYER },
-    })
-    await keepDemoBuyer(world.app)
+  const world = useTestApp({
+    env: { DEMO: 'true', RATE_LIMITS: 'off' },
+    overrides: { demoBuyer: DEMO_BUYER },
   })
-  afterAll(() => world[Symbol.asyncDispose]())
+  beforeAll(() => keepDemoBuyer(world.app))
 
   const enter = async () => {
     const client = world.client()

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { expect, it } from 'vitest'
+import { shared } from '#test/support/shared.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-let other: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-  other = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-})
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp()
+const other = shared(() => createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock }))
 
 const logIn = (client: TestClient) =>
   client.call('POST /login', { body: { email: 'nobody@example.com', password: 'wrong password' } })

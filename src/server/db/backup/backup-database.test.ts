@@ -20,6 +20,7 @@ import { query } from '#test/support/data-folders.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { copyRelease } from '#test/support/release-copy.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 
@@ -46,13 +47,11 @@ afterAll(async () => {
 })
 
 describe('a restored backup', () => {
-  let target: TestDatabase
+  const target = shared(createTestDatabase)
   let restored: Awaited<ReturnType<typeof restore>>
   beforeAll(async () => {
-    target = await createTestDatabase()
     restored = await restore(target.url, file)
   })
-  afterAll(() => target[Symbol.asyncDispose]())
 
   test('holds every row of every table as it was', async () => {
     expect(restored).toEqual({ tables: summary.tables, rows: summary.rows, createdAt: CREATED_AT })

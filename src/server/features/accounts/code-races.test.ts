@@ -4,23 +4,19 @@ import { Refusal } from '#server/refusal.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { runs } from '#test/support/fast-check.ts'
 import { accountOf, askForCode } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkCode, issueCode } from './codes.ts'
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let other: TestApp
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const { databaseUrl, clock } = world
   // Either server may send a mail; both use one inbox.
   const overrides = { smtpUrl: world.mail.smtpUrl }
   other = await createTestApp({ databaseUrl, clock, overrides, env: { RATE_LIMITS: 'off' } })
 })
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => other[Symbol.asyncDispose]())
 
 describe('guesses of a code', () => {
   const GUESSES = runs(10_000)

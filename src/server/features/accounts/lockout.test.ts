@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePerson } from '#test/support/factories.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { mailsTo, PASSWORD } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { TestClient, type WireAnswer } from '#test/support/test-client.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { insertLoginFailure } from './earlier-logins.sql.ts'
@@ -15,11 +15,7 @@ const MINUTE_MS = 60_000
 /** A hash of least cost, whose parameters a comparison reads from it. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:3000' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhost:3000' } })
 
 const browserAt = (network: string) =>
   new TestClient({

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeAccount, makePerson } from '#test/support/factories.ts'
 import { accountOf, askForCode, signUp, solveCaptcha, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { TRUST_PROXY: '1', LIMITS: 'signup=1000/60,verification_network=100/3600,all=100000/60' },
-  })
+const world = useTestApp({
+  env: { TRUST_PROXY: '1', LIMITS: 'signup=1000/60,verification_network=100/3600,all=100000/60' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const from = (network: string) =>
   new TestClient({

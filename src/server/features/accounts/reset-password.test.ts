@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendTogether } from '#test/support/send-together.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 const NEW_PASSWORD = 'a better horse'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const ask = (email: string, headers: Readonly<Record<string, string>> = {}) =>
   world

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-let database: TestDatabase
+const database = shared(createTestDatabase)
 /** The server that goes on when another is killed. */
 let survivor: ServerProcess
 let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
 beforeAll(async () => {
-  database = await createTestDatabase()
   world = {
     db: openDatabase(openPool(database.url, { max: 4, onLost: () => undefined })),
     clock: systemClock,
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await survivor.kill()
   await world.db.destroy()
-  await database[Symbol.asyncDispose]()
 })
 
 /** A client of a server process that takes over another client's session. */

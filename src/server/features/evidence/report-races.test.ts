@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { transact } from '#server/db/connect.ts'
@@ -9,7 +9,8 @@ import { runs } from '#test/support/fast-check.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { shared } from '#test/support/shared.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
 import { refusedJob } from './note-bounce.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -17,24 +18,20 @@ import { purgeEvidence } from './reports.sql.ts'
 const REPORTS = runs(1_000)
 const TIMEOUT = 120_000
 
-let world: TestApp
-let second: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', LIMITS: 'report=100000/60' } })
-  second = await createTestApp({
+const world = useTestApp({ env: { RATE_LIMITS: 'off', LIMITS: 'report=100000/60' } })
+const second = shared(() =>
+  createTestApp({
     databaseUrl: world.databaseUrl,
     clock: world.clock,
     env: { RATE_LIMITS: 'off', LIMITS: 'report=100000/60' },
-  })
+  }),
+)
+beforeAll(async () => {
   for (const { fastify } of [world, second]) {
     // On a busy machine, opening a thousand sockets takes longer than one request may.
     fastify.server.requestTimeout = 0
     fastify.server.headersTimeout = 0
   }
-})
-afterAll(async () => {
-  await second[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
 })
 
 async function buy(channel: TestChannel) {

@@ -5,20 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { fc, runs } from '#test/support/fast-check.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { CSV_HEADER, csvLine } from '#local/demo/generate-csv.ts'
 import { WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { ImportRefused } from './open.ts'
+import { shared } from '#test/support/shared.ts'
 import { createTestApp } from '#test/support/test-app.ts'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { createImportBench } from '#test/support/import-files.ts'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 beforeEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const names = async () =>
   (await bench.rows<{ name: string }>('select name from channel order by name')).map(({ name }) => name)

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 // Real files may not be copied into the project. Where they lie beside it, every one is imported, too.
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
@@ -19,12 +20,10 @@ const NOTHING = {
 
 /** A catalogue into which the files of a describe block are imported in turn. */
 function useBench() {
-  let bench: ImportBench
+  const bench = shared(createImportBench)
   beforeAll(async () => {
-    bench = await createImportBench()
     bench.app.clock.set('2026-11-21T00:00:00Z')
   })
-  afterAll(() => bench[Symbol.asyncDispose]())
   return {
     bench: () => bench,
     count: async (condition: string, source: string) => {

@@ -8,17 +8,18 @@ import { readConfig } from '#server/config/config.ts'
 import { createApp } from '#server/create-app.ts'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import type { FaultPoint } from '#server/faults.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { type ServerProcess, startRefundProcess, startServerProcess } from '#test/support/server-process.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClient } from '#test/support/test-client.ts'
 import { refundPayment } from './refund-payment.ts'
 import { findExternalRefunds } from './settle-external-refunds.ts'
 
 const SHOP = { shopId: 'shop', secretKey: 'key' }
 
-let database: TestDatabase
+const database = shared(createTestDatabase)
 let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
 /** Outlives the killed servers, as the real provider does. */
 let yookassa: LocalYookassa
@@ -28,7 +29,6 @@ let survivor: ServerProcess
 let refunders: readonly App[]
 const fastify = Fastify()
 beforeAll(async () => {
-  database = await createTestDatabase()
   world = {
     db: openDatabase(openPool(database.url, { max: 4, onLost: () => undefined })),
     clock: systemClock,
@@ -56,7 +56,6 @@ afterAll(async () => {
   yookassa.close()
   await fastify.close()
   await world.db.destroy()
-  await database[Symbol.asyncDispose]()
 })
 
 function clientOf(baseUrl: string, session?: TestClient): TestClient {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const ask = (client: TestClient, email: string, headers: Readonly<Record<string, string>> = {}) =>
   client.call('POST /verification/{action}', { params: { action: 'delete' }, body: { email }, headers })

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { invariants } from '#server/features.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { allPairs, buyAll, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
 import { closeAccount, logIn, makeChannel, makeChannels, type TestPerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 async function night(): Promise<void> {
   // As PostgreSQL does by itself, where tests do not keep it from that.

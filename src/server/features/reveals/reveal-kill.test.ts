@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import type { FaultPoint } from '#server/faults.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-let database: TestDatabase
+const database = shared(createTestDatabase)
 let oracle: ReturnType<typeof openLeakOracle>
 /** The server that goes on when another is killed. */
 let survivor: ServerProcess
 let world: { readonly db: ReturnType<typeof openDatabase>; readonly clock: typeof systemClock }
 beforeAll(async () => {
-  database = await createTestDatabase()
   oracle = openLeakOracle(database.url)
   const pool = openPool(database.url, { max: 4, onLost: () => undefined })
   world = { db: openDatabase(pool), clock: systemClock }
@@ -26,7 +26,6 @@ afterAll(async () => {
   await survivor.kill()
   await oracle[Symbol.asyncDispose]()
   await world.db.destroy()
-  await database[Symbol.asyncDispose]()
 })
 
 /** A client of a server process that takes over another client's session. */

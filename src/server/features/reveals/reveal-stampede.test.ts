@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   logIn,
   makeChannel,
@@ -11,19 +11,17 @@ import { runs } from '#test/support/fast-check.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const CALLS = runs(1_000)
 const TIMEOUT = 120_000
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   // On a busy machine, opening a thousand sockets takes longer than one request may.
   testApp.fastify.server.requestTimeout = 0
   testApp.fastify.server.headersTimeout = 0
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Reveals channels for one person, all at once, and searches every answer for unpaid addresses. */
 async function stampede(person: TestPerson, channels: readonly TestChannel[]) {

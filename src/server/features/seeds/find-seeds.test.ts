@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '#shared/api/contract.ts'
 import { SEED_LINE_MAX, SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { addChannels, refreshSearch } from '#test/support/catalogue-world.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { uploadsOf } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let visitor: TestClient
 let person: TestClient
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   visitor = world.client()
   person = await logIn(world, await makePerson(world.app))
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 type Seed = DataOf<'POST /seeds'>[number]
 

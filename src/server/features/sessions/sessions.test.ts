@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 /** Another browser with this one's stolen cookies. */
 function thief(client: TestClient): TestClient {
