@@ -167,18 +167,18 @@ describe('the link', () => {
     expect((await other.call('GET /cookie')).status).toBe(401)
   })
 
-  it('deletes once among 100 calls at the same moment', async () => {
+  it('deletes once among forty calls at the same moment', async () => {
     const person = await buyer()
     const token = await linkFor(person.client, person.email)
     const headers = world.client().headers()
     const request = { method: 'DELETE', path: '/api/delete', headers, body: { token } }
     const answers = await sendTogether(
       world.baseUrl,
-      Array.from({ length: 100 }, () => request),
+      Array.from({ length: 40 }, () => request),
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 400)).toHaveLength(99)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(39)
     const closed = await world.app.db.selectFrom('closed_account').select('person_id').execute()
     expect(closed.filter((row) => row.person_id === person.id)).toHaveLength(1)
     await expectSoundLedger(world.app)
@@ -215,7 +215,7 @@ describe('the link', () => {
 describe('reveals and logins during the deletion', () => {
   it('finish before it or are refused, and leave nothing behind', async () => {
     const channels = await Promise.all(Array.from({ length: 12 }, () => makeChannel(world.app)))
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const email = `race${round}@example.com`
       const client = world.client()
       const { userId } = await signUp(world, client, email)

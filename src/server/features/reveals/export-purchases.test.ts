@@ -210,10 +210,10 @@ test('a file that cannot be finished breaks off instead of looking whole', async
 
 test('the 31st file of an hour is refused', async () => {
   await using limited = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-  const client = await logIn(limited, await makePerson(world.app))
-  for (let count = 0; count < 30; count += 1) {
-    expect((await download(client, { format: 'csv' })).status).toBe(200)
-  }
+  const person = await makePerson(world.app)
+  const client = await logIn(limited, person)
+  await limited.app.limits.consume('export', String(person.id), 29)
+  expect((await download(client, { format: 'csv' })).status).toBe(200)
   expect((await download(client, { format: 'csv' })).body.error?.code).toBe('too_many_requests')
 })
 
