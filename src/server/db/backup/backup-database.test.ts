@@ -47,24 +47,24 @@ afterAll(async () => {
 })
 
 describe('a restored backup', () => {
-  const target = shared(createTestDatabase)
+  const whole = shared(createTestDatabase)
   let restored: Awaited<ReturnType<typeof restore>>
   beforeAll(async () => {
-    restored = await restore(target.url, file)
+    restored = await restore(whole.url, file)
   })
 
   test('holds every row of every table as it was', async () => {
     expect(restored).toEqual({ tables: summary.tables, rows: summary.rows, createdAt: CREATED_AT })
     expect(summary.rows).toBeGreaterThan(10)
-    expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
-    const { rows } = await query(target.url, 'select name from channel where name = $1', [HOSTILE_NAME])
+    expect(await contentsOf(whole.url)).toEqual(await contentsOf(source.url))
+    const { rows } = await query(whole.url, 'select name from channel where name = $1', [HOSTILE_NAME])
     expect(rows).toHaveLength(1)
   })
 
   test('finds by search what the original finds', async () => {
     for (const table of ['search_entry', 'search_order', 'search_word', 'search_typo']) {
       const contents = `select t::text as row from ${table} t order by 1`
-      const { rows } = await query(target.url, contents)
+      const { rows } = await query(whole.url, contents)
       expect(rows.length).toBeGreaterThan(0)
       expect(rows).toEqual((await query(source.url, contents)).rows)
     }
@@ -72,21 +72,21 @@ describe('a restored backup', () => {
 
   test("continues the original's sequences", async () => {
     const next = `select nextval(pg_get_serial_sequence('person', 'id')) as id`
-    expect((await query(target.url, next)).rows).toEqual((await query(source.url, next)).rows)
+    expect((await query(whole.url, next)).rows).toEqual((await query(source.url, next)).rows)
   })
 
   test('is guarded by its triggers again', async () => {
     const { rows } = await query(
-      target.url,
+      whole.url,
       `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
     )
     expect(rows).toEqual([])
-    await expect(query(target.url, 'delete from uses_entry')).rejects.toThrow(/ledger/)
+    await expect(query(whole.url, 'delete from uses_entry')).rejects.toThrow(/ledger/)
   })
 
   test('keeps its waiting jobs, sealed and due as before', async () => {
     const jobs = `select name, data, start_after from pgboss.job where name = 'mail' order by id`
-    const { rows } = await query(target.url, jobs)
+    const { rows } = await query(whole.url, jobs)
     // One of them tells the owner of the contact that was sold.
     expect(rows).toHaveLength(2)
     expect(rows).toEqual((await query(source.url, jobs)).rows)

@@ -289,8 +289,13 @@ const REAL = {
   // Only channels that the file before has made known.
   'channels_tw_vtuber_daily_2026-06_2026-08.csv.gz': [
     {
-      ...{ shape: 'daily-series', rows: 212_135, added: 0, changed: 44, unchanged: 2_880 },
-      ...{ refused: 4_017, duplicates: 205_194 },
+      shape: 'daily-series',
+      rows: 212_135,
+      added: 0,
+      changed: 44,
+      unchanged: 2_880,
+      refused: 4_017,
+      duplicates: 205_194,
     },
     'tw-vtuber',
     {},

@@ -109,7 +109,7 @@ const skew: fc.Arbitrary<Skew> = fc.record({
   isSilenceBySize: fc.boolean(),
 })
 
-async function sampleWholeBlocks(given: object): Promise<Estimate> {
+async function expectWholeBlocks(given: object): Promise<Estimate> {
   const estimate = await sample(given)
   const { sampled, share, passed, covered } = estimate
   const end = Math.round(share * 4_096)
@@ -122,7 +122,7 @@ async function sampleWholeBlocks(given: object): Promise<Estimate> {
 test('a sample has whole blocks, and counts exactly what they have, also where blocks are large', async () => {
   const skewed = { homeBelow: 500, commonest: 0.99, spread: 6, isSilenceBySize: true }
   await fill(skewed, COUNT, COUNT / IN_A_BLOCK)
-  for (const given of FILTERS) await sampleWholeBlocks(given)
+  for (const given of FILTERS) await expectWholeBlocks(given)
 })
 
 test('an estimate is near the truth, however the catalogue is skewed', () =>
@@ -130,7 +130,7 @@ test('an estimate is near the truth, however the catalogue is skewed', () =>
     fc.asyncProperty(skew, async (skewed) => {
       await fill(skewed, COUNT, 4_096)
       for (const given of FILTERS) {
-        const { share, passed } = await sampleWholeBlocks(given)
+        const { share, passed } = await expectWholeBlocks(given)
         const truth = await count(given, 4_096)
         expect(share).toBeLessThan(0.3)
         const message = `${JSON.stringify(given)}: ${passed / share} of ${truth}`

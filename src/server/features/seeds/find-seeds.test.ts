@@ -240,10 +240,10 @@ test('an answer never has a contact', async () => {
 
 test('visitors and people have a number of lists a minute', async () => {
   await using limited = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-  const person = await makePerson(world.app)
+  const other = await makePerson(world.app)
   await limited.app.limits.consume('seeds', '127.0.0.1', 9)
-  await limited.app.limits.consume('seeds_person', String(person.id), 19)
-  for (const client of [limited.client(), await logIn(limited, person)]) {
+  await limited.app.limits.consume('seeds_person', String(other.id), 19)
+  for (const client of [limited.client(), await logIn(limited, other)]) {
     await find(client, 'Nobody Xyqz')
     const { body } = await client.call('POST /seeds', { body: { lines: ['Nobody Xyqz'] } })
     expect(body.error?.code).toBe('too_many_requests')
