@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const unit = [
@@ -35,7 +36,7 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
  */
 export default defineConfig({
   test: {
-    // Tests wait for PostgreSQL as much as they compute, so every core gets a worker, also on two.
+    // Every core gets a worker, also on two.
     maxWorkers: '100%',
     // Files share a worker's modules, whose loading would otherwise be half the work; what a test changes, it restores.
     isolate: false,
@@ -53,6 +54,8 @@ export default defineConfig({
         test: {
           ...project,
           globalSetup: ['test/support/use-memory.ts', 'test/support/start-database.ts'],
+          // More than cores: tests also wait, for processes, locks and time limits.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           ...limits,
         },
       })),

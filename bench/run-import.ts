@@ -1,10 +1,13 @@
 // Started by tests and benches as a separate process: imports one file, slowly enough to be killed, and prints its report
 // with the seconds of each phase.
+import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
 import { openPool } from '#server/db/connect.ts'
 import { systemClock } from '#server/clock.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 
+// A killed process would leave no compiled code to the next one.
+flushCompileCache()
 const [, , url, file, stopAt] = process.argv
 if (url === undefined || file === undefined) throw new Error('run-import.ts URL FILE [PHASE]')
 

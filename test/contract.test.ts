@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
@@ -12,14 +12,10 @@ import {
   withField,
 } from '#test/support/contract-requests.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient, WireAnswer } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 /** What can be wrong with a request, in the order in which it is checked. */
 type Fault = 'key' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'

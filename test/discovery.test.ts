@@ -1,5 +1,5 @@
 import { parseCsv } from 'hucre/csv'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { moscowDate } from '#server/clock.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
@@ -9,16 +9,12 @@ import { buyAll, makeBuyers } from '#test/support/buyers.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { buy } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { addTitledChannels, settleTopics } from '#test/support/topics-world.ts'
 
 // What topics, similar channels, recommendations, pages and lists tell of a channel that goes, and of withheld contacts.
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 interface Told {
   readonly id: number

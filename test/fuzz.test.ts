@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anyCodePoint, fc, runs } from '#test/support/fast-check.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { checkAnswer } from '#test/support/check-answer.ts'
 import { endpointKeys, fieldsOf, goodParts, withField } from '#test/support/contract-requests.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 /** PROPERTY_RUNS and FUZZ_SEED search further. */
 const RUNS = runs(1_500)
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let person: TestClient
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
 
 const anyText = fc.oneof(
   fc.string({ unit: anyCodePoint, maxLength: 300 }),

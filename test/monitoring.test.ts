@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { jobs, metrics } from '#server/features.ts'
 import { readProjectFile } from '#test/support/project-files.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const FOLDER = 'deploy/monitoring'
 const RULES = ['alerts.yml', 'objectives.yml'].map((file) => readProjectFile(`${FOLDER}/${file}`))
@@ -9,16 +9,14 @@ const [MANUAL, RUNBOOK] = [readProjectFile('docs/monitoring.md'), readProjectFil
 
 /** What a real server shows: each metric with its type. */
 let shown: ReadonlyMap<string, string>
-let world: TestApp
+const world = useTestApp()
 beforeAll(async () => {
-  world = await createTestApp()
   await world.client().call('GET /config')
   const text = await (await fetch(`${world.localUrl}/metrics`)).text()
   shown = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   )
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** The names of series: of a histogram `_bucket`, `_sum` and `_count`. */
 const seriesOf = () =>

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { generateChannels } from '#local/demo/generate-channels.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import { diceFor } from '#local/demo/dice.ts'
 import { runs } from '#test/support/fast-check.ts'
 import { hostileSearches } from '#test/support/hostile-searches.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 /** PROPERTY_RUNS and FUZZ_SEED search further. */
 const CALLS = runs(1_500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_123)
 const CHANNELS = 5_000
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  await loadGenerated(world.app, generated(), { onlyIntoEmpty: true })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+beforeAll(() => loadGenerated(world.app, generated(), { onlyIntoEmpty: true }))
 
 const generated = () => generateChannels({ count: CHANNELS, seed: 1, names: 'statistical' })
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from '#server/features/search/search-channels.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { foundByText } from '#test/support/plain-search.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp()
 
 // Words that differ by a slip, by more than one, and words that begin others; few enough for all similar ones to be looked up.
 const WORDS =

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 // Names typical of video platforms, with rivals for each kind of mistake, among a crowd of others.
 const NAMES = [
@@ -24,9 +24,8 @@ const CYRILLIC = 'сад дача кухня спорт семья истори�
   ' ',
 )
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   const crowd = Array.from({ length: 1_500 }, (_, index) => {
     const words = index % 2 === 0 ? LATIN : CYRILLIC
     const at = (step: number) => words[Math.floor(index / step) % words.length]!
@@ -40,7 +39,6 @@ beforeAll(async () => {
     ...crowd,
   ])
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** [the typed text, the name that must be the first result] */
 const FIRST: Readonly<Record<string, readonly (readonly [string, string])[]>> = {

@@ -2,18 +2,14 @@ import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
+const world = useTestApp()
 let cli: CommandLine
 beforeAll(async () => {
-  world = await createTestApp()
   cli = await openCommandLine(world)
 })
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => cli[Symbol.asyncDispose]())
 
 it('blocks and unblocks a person, and tells by whom and why', async () => {
   const { id, email } = await makePerson(world.app, { email: 'anna@buyer.example' })

@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { bareEnvironment } from '#test/support/processes.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const MAIL_BOUNCES = 'bounces@channelbook.example'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { MAIL_BOUNCES } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { MAIL_BOUNCES } })
 
 /** Pipes an email into the command, as a mail server does. */
 function take(email: string, databaseUrl = world.databaseUrl): Promise<{ code: number | null; out: string }> {

@@ -2,20 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const ID = 'UCaaaaaaaaaaaaaaaaaaaaaa'
 
-let world: TestApp
+const world = useTestApp()
 let cli: CommandLine
 beforeAll(async () => {
-  world = await createTestApp()
   cli = await openCommandLine(world)
 })
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => cli[Symbol.asyncDispose]())
 
 it('hides, shows, edits and merges channels, and the database stays sound', async () => {
   const [id, twin] = await addChannels(world.app, [

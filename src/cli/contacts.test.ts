@@ -4,18 +4,14 @@ import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
+const world = useTestApp()
 let cli: CommandLine
 beforeAll(async () => {
-  world = await createTestApp()
   cli = await openCommandLine(world)
 })
-afterAll(async () => {
-  await cli[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => cli[Symbol.asyncDispose]())
 
 it('withholds an address after showing what that takes away', async () => {
   const { addresses, channelId } = await makeChannel(world.app)

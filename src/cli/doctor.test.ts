@@ -9,22 +9,20 @@ import { makePerson } from '#test/support/factories.ts'
 import { freePort } from '#test/support/processes.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
 import { startReplicatedDatabase } from '#test/support/replica.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { Finding } from './diagnosis.ts'
 import { runCli } from '#test/support/run-cli.ts'
 
-let world: TestApp
+const world = useTestApp({ env: { OIDC_ISSUER: 'local' } })
 let dns: PublicDns
 let dataDir: string
 beforeAll(async () => {
-  world = await createTestApp({ env: { OIDC_ISSUER: 'local' } })
   dns = await startPublicDns('mail.shop.dev')
   dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-doctor-'))
 })
 afterAll(async () => {
   await rm(dataDir, { recursive: true })
   await dns[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
 })
 
 async function run(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {

@@ -1,17 +1,13 @@
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf } from '#test/support/pay.ts'
 import { type Ended, runCli } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ notifies: false })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ notifies: false })
 
 /** Settings of the next runs, besides those that point to the running server. */
 let env: Readonly<Record<string, string>> = {}

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPromocode, listPromocodes } from '#server/features/uses/promocodes.sql.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
+const world = useTestApp()
 let commandLine: CommandLine
 beforeAll(async () => {
-  world = await createTestApp()
   commandLine = await openCommandLine(world)
 })
-afterAll(async () => {
-  await commandLine[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => commandLine[Symbol.asyncDispose]())
 
 const promocodes = (...given: readonly string[]) => commandLine.run('promocodes', ...given)
 

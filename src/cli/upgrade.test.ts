@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { query } from '#test/support/data-folders.ts'
-import { createEmptyDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createEmptyDatabase } from '#test/support/database.ts'
+import { shared } from '#test/support/shared.ts'
 
-let database: TestDatabase
+const database = shared(createEmptyDatabase)
 let dataDir: string
 beforeAll(async () => {
-  database = await createEmptyDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'channelbook-upgrade-'))
 })
-afterAll(async () => {
-  await rm(dataDir, { recursive: true })
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => rm(dataDir, { recursive: true }))
 
 function upgrade(...args: readonly string[]): Promise<{ code: unknown; out: string; said: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url }

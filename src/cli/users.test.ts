@@ -2,21 +2,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 
-let world: TestApp
+const world = useTestApp()
 let commandLine: CommandLine
 beforeAll(async () => {
-  world = await createTestApp()
   commandLine = await openCommandLine(world, { SECURITY_LOG_FILE: securityLog() })
   await makePerson(world.app, { email: 'anna@buyer.example', uses: 2 })
 })
-afterAll(async () => {
-  await commandLine[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => commandLine[Symbol.asyncDispose]())
 
 // The verbs’ own tests cover what the commands do.
 const securityLog = () => path.join(world.app.config.dataDir, 'security.log')

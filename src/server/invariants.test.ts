@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkInvariants, type Finding, findOffences } from '#server/db/invariant.ts'
 import { transact } from '#server/db/connect.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
@@ -8,12 +8,12 @@ import { makeChannels, makePayment, makePerson } from '#test/support/factories.t
 import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
 import { BUSINESS, DEFECTS, LIGHT } from '#test/support/planted-defects.ts'
 import { invariants } from './features.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
+const world = shared(createLedgerWorld)
 
 /** Two people, lots of every kind, reveals paid by three of them. */
 beforeAll(async () => {
-  world = await createLedgerWorld()
   const [person] = [await makePerson(world, { id: 1, uses: 1 }), await makePerson(world, { id: 2 })]
   const gift = { personId: person.id, now: world.clock.now() }
   await transact(world.db, async (tx) => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await revealContact(world, { personId: person.id, channelId })
   }
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** What `verify` finds after a statement, which is then rolled back. */
 async function findAfter(statement: string): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase, openPool } from '#server/db/connect.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
@@ -8,24 +8,20 @@ import { keepChecks } from '#server/jobs/check-invariants.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { openPayment, until } from '#test/support/pay.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { invariants } from './features.ts'
 
-let world: TestApp
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', YOUTUBE_QUOTA: 'search=3' },
+  notifies: false,
+  overrides: {
+    async faults(point) {
+      if (point === 'payment.credited' && fault !== null) throw fault
+    },
+  },
+})
 /** What fails while a payment is credited. */
 let fault: Error | null = null
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', YOUTUBE_QUOTA: 'search=3' },
-    notifies: false,
-    overrides: {
-      async faults(point) {
-        if (point === 'payment.credited' && fault !== null) throw fault
-      },
-    },
-  })
-})
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** The values of a metric's series, by their labels, as of now. */
 async function metricOf(name: string, { localUrl, clock }: TestApp = world) {

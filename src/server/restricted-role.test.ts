@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,18 +10,19 @@ import { jobs } from './features.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
 import { suppressAddress, suppressForOwner } from '#server/features/objections/suppress-address.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { startServer } from '#server/start-server.ts'
 import { addChannels, namesFound } from '#test/support/catalogue-world.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { keepLog } from '#test/support/log-lines.ts'
-import { startServerProcess } from '#test/support/server-process.ts'
 import { signUp } from '#test/support/sign-up.ts'
 import { createTestApp } from '#test/support/test-app.ts'
 
 const started = new AsyncDisposableStack()
 /** On a server whose superuser can create roles; the product's own role there owns the databases. */
 let ownerUrl: string
+let dataDir: string
 
 function urlOf(database: string, role?: string): string {
   const url = new URL(ownerUrl)
@@ -36,7 +38,7 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
 }
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-roles-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'channelbook-roles-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
   // When the tests run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o711)
@@ -67,13 +69,23 @@ describe('a server whose role owns no table', () => {
   })
 
   it('starts on an empty database, and again without the owner’s URL', async () => {
-    const url = urlOf('empty', 'clerk')
-    const env = { DATABASE_MIGRATION_URL: urlOf('empty'), SEED_DEMO: 'true' }
-    await using first = await startServerProcess(url, { env })
-    await using second = await startServerProcess(url)
-    for (const { baseUrl } of [first, second]) {
-      const ready = await fetch(`${baseUrl}/api/ready`)
+    const start = (env: Readonly<Record<string, string>>) =>
+      startServer({
+        env: {
+          DATABASE_URL: urlOf('empty', 'clerk'),
+          DATA_DIR: dataDir,
+          PORT: '0',
+          LOG_LEVEL: 'silent',
+          ...env,
+        },
+      })
+    const owned = { DATABASE_MIGRATION_URL: urlOf('empty'), SEED_DEMO: 'true' }
+    for (const env of [owned, {}]) {
+      const server = await start(env)
+      const { port } = server.fastify.server.address() as AddressInfo
+      const ready = await fetch(`http://127.0.0.1:${port}/api/ready`)
       expect(await ready.json()).toMatchObject({ status: 'ok', primary: 'ok', jobs: 'ok' })
+      await server.stop(1_000)
     }
   })
 

@@ -131,7 +131,7 @@ it('a demonstration runs in public with its stand-ins’ pages, and tells search
     PUBLIC_URL: 'https://demo.channelbook.example',
     TRUST_PROXY: '1',
   }
-  const server = await startServer({ env })
+  const server = await startServer({ env, demoChannels: 50 })
   const { port } = server.fastify.server.address() as AddressInfo
   const at = `http://127.0.0.1:${port}`
   const robots = await fetch(`${at}/robots.txt`)

@@ -52,6 +52,8 @@ interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** What tests set: clock, randomness, log, fault points. */
   readonly overrides?: Partial<AppOptions>
+  /** The size of the demo catalogue, when a test wants a smaller one. */
+  readonly demoChannels?: number
 }
 
 export interface RunningServer {
@@ -72,7 +74,11 @@ export interface RunningServer {
  * Starts everything in order: configuration, local port, database, stand-ins, migrations, demo catalogue, HTTP, jobs.
  * @throws Error with one sentence for the operator, after stopping what was started
  */
-export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  env,
+  overrides = {},
+  demoChannels,
+}: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
   const standIns = checkSettings(config)
   const log = overrides.log ?? pino({ level: config.logLevel })
@@ -102,7 +108,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   started.defer(() => local.close())
 
   const ownerUrl = config.databaseMigrationUrl ?? databaseUrl
-  const demo = config.demo ? demoJobs({ ownerUrl, forget: () => local.forget() }) : []
+  const demo = config.demo ? demoJobs({ ownerUrl, forget: () => local.forget(), channels: demoChannels }) : []
   const app = started.use(
     createApp(config, {
       databaseUrl,
@@ -131,7 +137,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   void countInactivity(app).catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'inactivity is counted within the hour'),
   )
-  if (config.seedDemo && app.withDemo) await seedAsOwner(app)
+  if (config.seedDemo && app.withDemo) await seedAsOwner(app, demoChannels)
   if (config.demo) await keepDemoBuyer(app)
 
   const stopping = new AbortController()
@@ -210,14 +216,17 @@ async function embedded(
 }
 
 /** Filling an empty catalogue drops its indexes meanwhile, which only the owner of the tables may do. */
-async function seedAsOwner({ config, pool, db, clock, secret }: App): Promise<void> {
+async function seedAsOwner(
+  { config, pool, db, clock, secret }: App,
+  count: number | undefined,
+): Promise<void> {
   if (config.databaseMigrationUrl === null) {
-    await seedDemoCatalogue({ pool, db, clock, secret })
+    await seedDemoCatalogue({ pool, db, clock, secret }, count)
     return
   }
   const owners = openPool(config.databaseMigrationUrl, { max: 2, onLost: () => undefined })
   try {
-    await seedDemoCatalogue({ pool: owners, db, clock, secret })
+    await seedDemoCatalogue({ pool: owners, db, clock, secret }, count)
   } finally {
     await owners.end()
   }

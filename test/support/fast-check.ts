@@ -3,10 +3,13 @@ import fc from 'fast-check'
 // The same inputs in every run, so that only the code decides whether a test passes; FUZZ_SEED tries others.
 fc.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 20_260_310) })
 
-/** `npm test` makes a tenth of the runs of long properties, `npm run test:all` all; PROPERTY_RUNS=10 makes ten times as many. */
+/**
+ * `npm test` makes a tenth of the runs of long properties, and of the calls of crowds; `npm run test:all` makes all,
+ * PROPERTY_RUNS=10 ten times as many.
+ */
 const SHARE = Number(process.env['PROPERTY_RUNS'] ?? 0.1)
 
-/** How often a long property is tried in this run. @param whole how often `npm run test:all` tries it */
+/** How often a long property is tried in this run, or how many come at once. @param whole the number in `npm run test:all` */
 export const runs = (whole: number): number => Math.max(3, Math.round(whole * SHARE))
 
 /** A unit of strings: any code point but surrogates. `unit: 'binary'` means the same, but prepares itself for seconds. */

@@ -3,32 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-let database: TestDatabase
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
+const database = shared(createTestDatabase)
+const world = shared(() => createLedgerWorld(database.url))
 let oracle: ReturnType<typeof openLeakOracle>
 let channel: TestChannel
 let address: string
 let buyer: TestPerson
 beforeAll(async () => {
-  database = await createTestDatabase()
-  world = await createLedgerWorld(database.url)
   oracle = openLeakOracle(database.url)
   channel = await makeChannel(world)
   address = channel.addresses[0] ?? ''
   buyer = await makePerson(world, { uses: 1 })
   await revealContact(world, { personId: buyer.id, channelId: channel.channelId })
 })
-afterAll(async () => {
-  await oracle[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => oracle[Symbol.asyncDispose]())
 
 /** The oracle's verdict when a person (null: a visitor) receives a text. */
 async function watch(person: TestPerson | null, text: string): Promise<void> {

@@ -11,6 +11,7 @@ import { invariants, jobs as queues } from '#server/features.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { systemRandom } from '#server/random.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
+import { until } from '#test/support/pay.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
@@ -63,10 +64,10 @@ export async function expectSoundLedger(
 
 /** Waits until a number of connections to this database are blocked by a lock. */
 export async function untilBlocked(db: Db, connections = 1): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await sql<{ blocked: number }>`
       select count(*) as blocked from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if ((rows[0]?.blocked ?? 0) >= connections) return
-  }
+    return (rows[0]?.blocked ?? 0) >= connections
+  })
 }

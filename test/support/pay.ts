@@ -1,6 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
+
+/** Looking without a pause would take the processor from what is waited for. */
+const LOOK_AGAIN_MS = 5
 
 /** Starts a payment over the API and finds it at the local provider. */
 export async function openPayment(
@@ -27,5 +31,5 @@ export async function paymentOf({ app }: Pick<TestApp, 'app'>, id: string) {
 
 /** Waits for a state that comes by itself; the test's time limit ends it. */
 export async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isReached())) await new Promise((resolve) => setImmediate(resolve))
+  while (!(await isReached())) await pause(LOOK_AGAIN_MS)
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './processes.ts'
 import { fillIn, makeSecrets } from '../../deploy/ha/configure.ts'
 import { answers } from '../../deploy/ha/program.ts'
@@ -62,7 +63,7 @@ export async function startPgBouncer(
   const run = async () => {
     const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore'] })
     const exited = once(child, 'exit')
-    while (child.exitCode === null && !(await answers(pooler))) await new Promise(setImmediate)
+    while (child.exitCode === null && !(await answers(pooler))) await pause(5)
     return async () => {
       child.kill('SIGKILL')
       await exited

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './processes.ts'
 
 function isListening(port: number): Promise<boolean> {
@@ -43,7 +44,7 @@ ${ports.map((of, place) => `  server s${place + 1} 127.0.0.1:${of} check`).join(
   const child = spawn(program, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = once(child, 'exit')
   // HAProxy does not report when it listens.
-  while (child.exitCode === null && !(await isListening(port))) await new Promise(setImmediate)
+  while (child.exitCode === null && !(await isListening(port))) await pause(5)
   return {
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {

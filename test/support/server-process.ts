@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +15,8 @@ const REFUND = fileURLToPath(new URL('./refund-with-faults.ts', import.meta.url)
 interface FaultyProcess {
   /** The process's line when it is ready. */
   readonly ready: Promise<string>
-  /** Resolves when the process has reached a fault point, now or before. */
-  readonly reached: (point: FaultPoint) => Promise<void>
+  /** Resolves when the process has reached a fault point so often, now or before. */
+  readonly reached: (point: FaultPoint, times?: number) => Promise<void>
   /** Kills the process, like a power cut, and waits until it is gone. */
   readonly kill: () => Promise<void>
 }
@@ -80,15 +80,13 @@ async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  const said = new Map<string, PromiseWithResolvers<string>>()
-  const hear = (word: string) => {
-    const heard = said.get(word) ?? Promise.withResolvers<string>()
-    said.set(word, heard)
-    return heard
-  }
+  const lines = new Map<string, number>()
+  const heard = new EventEmitter()
+  const started = Promise.withResolvers<string>()
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const [word = '', ...rest] = line.split(' ')
-    hear(word === 'ready' ? word : line).resolve(rest.join(' '))
+    if (line.startsWith('ready ')) started.resolve(line.slice('ready '.length))
+    lines.set(line, (lines.get(line) ?? 0) + 1)
+    heard.emit('line')
   })
   const kill = async () => {
     child.kill('SIGKILL')
@@ -96,10 +94,16 @@ async function startProcess(
     await rm(dataDir, { recursive: true, force: true })
   }
   const ready = Promise.race([
-    hear('ready').promise,
+    started.promise,
     exited.then(() => Promise.reject(new Error('the process ended before it was ready'))),
   ])
   // A caller that kills it earlier does not wait for that.
   ready.catch(() => undefined)
-  return { ready, reached: async (point) => void (await hear(`reached ${point}`).promise), kill }
+  return {
+    ready,
+    async reached(point, times = 1) {
+      while ((lines.get(`reached ${point}`) ?? 0) < times) await once(heard, 'line')
+    },
+    kill,
+  }
 }

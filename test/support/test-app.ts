@@ -20,6 +20,7 @@ import { createServer, type RegisterRoutes } from '#server/http/server.ts'
 import { LOCAL_SHOP } from '#server/config/shop.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
+import { shared } from '#test/support/shared.ts'
 import { type AnswerWatcher, TestClient } from '#test/support/test-client.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
@@ -54,6 +55,9 @@ export interface TestApp extends AsyncDisposable {
   /** A new browser. */
   client(): TestClient
 }
+
+/** The product for all tests of a file or a block. */
+export const useTestApp = (options: TestAppOptions = {}): TestApp => shared(() => createTestApp(options))
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   await using started = new AsyncDisposableStack()

@@ -1,14 +1,10 @@
 import { moscowDate } from '#server/clock.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/support/test-app.ts'
 import { DEMO_CHANNELS, loadGenerated, seedDemoCatalogue } from './load-generated.ts'
 import { generateChannels } from './generate-channels.ts'
 
-let product: TestApp
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = useTestApp()
 
 const count = async (sql: string) =>
   Number((await product.app.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)

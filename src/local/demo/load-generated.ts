@@ -63,12 +63,15 @@ export async function loadGenerated(
  * Fills an empty catalogue with the demo catalogue and its history, and keeps the titles of invented channels where none are kept
  * yet. Safe to call on several servers at once. @returns how many channels were added
  */
-export async function seedDemoCatalogue(app: Pick<App, 'pool' | 'secret' | 'db' | 'clock'>): Promise<number> {
+export async function seedDemoCatalogue(
+  app: Pick<App, 'pool' | 'secret' | 'db' | 'clock'>,
+  count: number = DEMO_CHANNELS,
+): Promise<number> {
   // Made as of today, so that the demo is never an old catalogue.
   const asOf = Math.floor(app.clock.now().getTime() / DAY_MS) * DAY_MS
-  const demo = generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable', asOf })
+  const demo = generateChannels({ count, seed: DEMO_SEED, names: 'believable', asOf })
   const added = await loadGenerated(app, demo, { onlyIntoEmpty: true })
   if (added > 0) await keepDemoHistory(app)
-  if (!(await hasTitles(app.db))) await keepDemoTitles(app, DEMO_CHANNELS)
+  if (!(await hasTitles(app.db))) await keepDemoTitles(app, count)
   return added
 }

@@ -7,9 +7,8 @@ import { checkInvariants } from '#server/db/invariant.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { invariants, writerOf } from '#server/features.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { DEMO_BUYER, keepDemoBuyer } from './demo-buyer.ts'
-import { DEMO_CHANNELS } from './load-generated.ts'
 import { KEPT, resetDemo } from './reset-demo.ts'
 
 const marked = async (isDemo: boolean, env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
@@ -51,16 +50,17 @@ describe('the reset of a demonstration', () => {
     await second[Symbol.asyncDispose]()
     await world[Symbol.asyncDispose]()
   })
+  const CHANNELS = 500
   let forgotten = 0
   const reset = ({ app, databaseUrl }: TestApp) =>
-    resetDemo(app, { ownerUrl: databaseUrl, forget: () => (forgotten += 1) })
+    resetDemo(app, { ownerUrl: databaseUrl, forget: () => (forgotten += 1), channels: CHANNELS })
 
   it('happens once a day, whichever server begins, and leaves the catalogue and the buyer alone', async () => {
     await leaveTraces(world)
     const done = await Promise.all([reset(world), reset(second), reset(world)])
     expect(done.filter(Boolean)).toHaveLength(1)
     expect(forgotten).toBe(1)
-    expect(await rowsOf(world, 'channel')).toBe(DEMO_CHANNELS)
+    expect(await rowsOf(world, 'channel')).toBe(CHANNELS)
     const people = await world.app.db.selectFrom('person').select('email').execute()
     expect(people).toEqual([{ email: DEMO_BUYER.email }])
     for (const table of ['reveal', 'purchase', 'review', 'optout_link', 'session', 'payment', 'vote'])
@@ -72,7 +72,7 @@ describe('the reset of a demonstration', () => {
     world.clock.advance({ days: 1 })
     expect(await reset(second)).toBe(true)
     expect(await rowsOf(world, 'reveal')).toBe(0)
-    expect(await rowsOf(world, 'channel')).toBe(DEMO_CHANNELS)
+    expect(await rowsOf(world, 'channel')).toBe(CHANNELS)
   })
 
   it('leaves what was written before as well protected as ever, and nothing inconsistent', async () => {
@@ -97,15 +97,11 @@ describe('the reset of a demonstration', () => {
 })
 
 describe('the account with which everybody may try a demonstration', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({
-      env: { DEMO: 'true', RATE_LIMITS: 'off' },
-      overrides: { demoBuyer: DEMO_BUYER },
-    })
-    await keepDemoBuyer(world.app)
+  const world = useTestApp({
+    env: { DEMO: 'true', RATE_LIMITS: 'off' },
+    overrides: { demoBuyer: DEMO_BUYER },
   })
-  afterAll(() => world[Symbol.asyncDispose]())
+  beforeAll(() => keepDemoBuyer(world.app))
 
   const enter = async () => {
     const client = world.client()

@@ -26,6 +26,8 @@ interface DemoOptions {
   readonly ownerUrl: string
   /** Empties the stand-ins' memory: emails, payments. */
   readonly forget: () => void
+  /** The size of the catalogue; that of the demo catalogue by default. */
+  readonly channels?: number | undefined
 }
 
 /**
@@ -33,13 +35,13 @@ interface DemoOptions {
  * from its seed; in a few statements, however much there is. Of several servers one does it, once a day.
  * @returns whether this call did
  */
-export async function resetDemo(app: App, { ownerUrl, forget }: DemoOptions): Promise<boolean> {
+export async function resetDemo(app: App, { ownerUrl, forget, channels }: DemoOptions): Promise<boolean> {
   const pool = openPool(ownerUrl, { max: 2, onLost: () => undefined })
   try {
     const isTaken = await emptyTables(pool, moscowDate(app.clock.now()))
     if (isTaken) forget()
     // Also after a crash in between: into an empty catalogue only.
-    await seedDemoCatalogue({ ...app, pool })
+    await seedDemoCatalogue({ ...app, pool }, channels)
     await keepDemoBuyer(app)
     return isTaken
   } finally {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/support/test-app.ts'
 import { inboxPage } from './inbox-page.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 async function send(to: string, subject: string, html = '<p>Hello</p>'): Promise<void> {
   await world.app.mail.send({ id: subject, to, subject, text: 'Hello', html })

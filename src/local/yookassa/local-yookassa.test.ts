@@ -4,12 +4,12 @@ import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'
 import { default as addFormats } from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { local } from '#shared/i18n/server-texts.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { openPayment, until } from '#test/support/pay.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { DOCUMENTED } from '#test/support/yookassa-documented.ts'
 import type { LocalPayment } from './wire.ts'
 
@@ -24,11 +24,7 @@ const OPENAPI = fileURLToPath(
 )
 const AUTHORIZATION = `Basic ${Buffer.from('local:local').toString('base64')}`
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 async function open(sentinel = ''): Promise<LocalPayment> {
   const person = await makePerson(world.app)

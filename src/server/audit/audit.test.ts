@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
@@ -7,13 +7,12 @@ import { addressName } from '#server/security-log.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { listEntries } from './audit.sql.ts'
 import { noteChange } from './note-change.ts'
 
-let world: TestApp
+const world = useTestApp()
 beforeAll(async () => {
-  world = await createTestApp()
   await transact(world.app.db, (tx) =>
     noteChange(tx, world.app, OPERATOR, {
       verb: 'users find',
@@ -23,7 +22,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 test.each([
   `update audit_entry set reason = 'another'`,

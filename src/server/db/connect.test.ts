@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
 import { type Db, transact } from './connect.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
+const world = shared(createLedgerWorld)
 let db: Db
 beforeAll(async () => {
-  world = await createLedgerWorld()
   db = world.db
   await sql`create table counter (name text primary key, value integer not null)`.execute(db)
   await sql`insert into counter values ('one', 0), ('other', 0)`.execute(db)
   // Sequences survive a rollback, so they count attempts.
   await sql`create sequence attempt`.execute(db)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 async function counters(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; value: number }>`select * from counter`.execute(db)

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isDatabaseAway, openPool } from '#server/db/connect.ts'
 import { Overloaded, openLane } from '#server/db/lanes.ts'
 import { query } from '#test/support/data-folders.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
 import { fc } from '#test/support/fast-check.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { until } from '#test/support/pay.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database[Symbol.asyncDispose]())
+const database = shared(createTestDatabase)
 
 function makeLane({
   max = 1,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 
 const OURS = 'http://127.0.0.1:4173'
 const PUBLIC = 'http://127.0.0.1:3000'
@@ -16,11 +16,7 @@ const STRANGERS = [
   '',
 ]
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { ALLOWED_ORIGINS: OURS, PUBLIC_URL: PUBLIC } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { ALLOWED_ORIGINS: OURS, PUBLIC_URL: PUBLIC } })
 
 const ask = (origin: string, method: string, path = '/api/search', headers = {}) =>
   fetch(world.baseUrl + path, { method, headers: { origin, ...headers } })

@@ -5,10 +5,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#test/support/processes.ts'
 import { canHaveProgram, findProgram } from '#test/support/programs.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 /** Only the email contains it, so only the inbox can reveal it. */
 const SECRET = 'reset-link-of-somebody'
@@ -30,10 +30,9 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { forwarded: 'for=127.0.0.1;host=127.0.0.1;proto=http', via: '1.1 localhost' },
 ]
 
-let world: TestApp
+const world = useTestApp({ env: { GOOGLE_SIGN_IN: 'local' } })
 let localPort: string
 beforeAll(async () => {
-  world = await createTestApp({ env: { GOOGLE_SIGN_IN: 'local' } })
   localPort = new URL(world.localUrl).port
   const message = {
     id: 'one',
@@ -44,7 +43,6 @@ beforeAll(async () => {
   }
   await world.app.mail.send(message)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 interface Asked {
   readonly port: string | number

@@ -1,16 +1,14 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let client: TestClient
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   client = world.client()
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** Sends raw bytes and reads the answer until the server closes. */
 async function raw(bytes: string): Promise<{ readonly status: number; readonly body: string }> {

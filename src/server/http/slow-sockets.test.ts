@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createServer, type Patience } from '#server/http/server.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const LONG = 600_000
 const BIG = Buffer.alloc(16 * 1024 * 1024, 'x')
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 /** Opens a server with this patience, and both ends of one connection to it; the client never closes by itself. */
 async function open(patience: Partial<Patience>) {

@@ -3,23 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool, transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { type Limits, openLimits } from './rate-limiter.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const clock = new TestClock()
-let database: TestDatabase
+const database = shared(createTestDatabase)
 let db: Db
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
 })
-afterAll(async () => {
-  await db.destroy()
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => db.destroy())
 
 /** The limits of a server that starts now. */
 function open(env: Readonly<Record<string, string>> = {}, on: Db = db): Limits {

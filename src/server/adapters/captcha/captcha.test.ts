@@ -12,7 +12,8 @@ import {
   SOLVED,
   startCaptchaVerifier,
 } from '#test/support/captcha-verifiers.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
@@ -20,12 +21,11 @@ const CONTEXT = { network: '192.0.2.1' }
 const clock = new TestClock()
 /** Multiplier of the usual work for a network. */
 let work = 1
-let database: TestDatabase
+const database = shared(createTestDatabase)
 let db: Db
 const verifiers = new Map<RemoteCaptchaName, CaptchaVerifier>()
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
   for (const name of ['smartcaptcha', 'turnstile', 'recaptcha'] as const) {
     verifiers.set(name, await startCaptchaVerifier(name))
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const verifier of verifiers.values()) await verifier[Symbol.asyncDispose]()
   await db.destroy()
-  await database[Symbol.asyncDispose]()
 })
 
 const altcha = (secret = SECRET): Captcha =>

@@ -8,7 +8,8 @@ import {
   SOLVED,
   startCaptchaVerifier,
 } from '#test/support/captcha-verifiers.ts'
-import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { createTestDatabase } from '#test/support/database.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import type { Captcha } from './captcha.ts'
 import { createCaptcha } from './create-captcha.ts'
@@ -16,16 +17,12 @@ import { createCaptcha } from './create-captcha.ts'
 const SECRET = Buffer.from('a secret of tests, long enough to be one')
 const CONTEXT = { network: '192.0.2.1' }
 const clock = new TestClock()
-let database: TestDatabase
+const database = shared(createTestDatabase)
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = openDatabase(openPool(database.url, { max: 10, onLost: () => undefined }))
 })
-afterAll(async () => {
-  await db.destroy()
-  await database[Symbol.asyncDispose]()
-})
+afterAll(() => db.destroy())
 
 function open(env: Readonly<Record<string, string>>): Captcha {
   return createCaptcha({ config: readConfig(env), secret: SECRET, clock, db, workOf: async () => 1 })

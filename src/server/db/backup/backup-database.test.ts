@@ -20,6 +20,7 @@ import { query } from '#test/support/data-folders.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { copyRelease } from '#test/support/release-copy.ts'
+import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 
@@ -46,50 +47,46 @@ afterAll(async () => {
 })
 
 describe('a restored backup', () => {
+  const whole = shared(createTestDatabase)
+  let restored: Awaited<ReturnType<typeof restore>>
+  beforeAll(async () => {
+    restored = await restore(whole.url, file)
+  })
+
   test('holds every row of every table as it was', async () => {
-    await using target = await createTestDatabase()
-    const restored = await restore(target.url, file)
     expect(restored).toEqual({ tables: summary.tables, rows: summary.rows, createdAt: CREATED_AT })
     expect(summary.rows).toBeGreaterThan(10)
-    expect(await contentsOf(target.url)).toEqual(await contentsOf(source.url))
-    const { rows } = await query(target.url, 'select name from channel where name = $1', [HOSTILE_NAME])
+    expect(await contentsOf(whole.url)).toEqual(await contentsOf(source.url))
+    const { rows } = await query(whole.url, 'select name from channel where name = $1', [HOSTILE_NAME])
     expect(rows).toHaveLength(1)
   })
 
   test('finds by search what the original finds', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     for (const table of ['search_entry', 'search_order', 'search_word', 'search_typo']) {
       const contents = `select t::text as row from ${table} t order by 1`
-      const { rows } = await query(target.url, contents)
+      const { rows } = await query(whole.url, contents)
       expect(rows.length).toBeGreaterThan(0)
       expect(rows).toEqual((await query(source.url, contents)).rows)
     }
   })
 
   test("continues the original's sequences", async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const next = `select nextval(pg_get_serial_sequence('person', 'id')) as id`
-    expect((await query(target.url, next)).rows).toEqual((await query(source.url, next)).rows)
+    expect((await query(whole.url, next)).rows).toEqual((await query(source.url, next)).rows)
   })
 
   test('is guarded by its triggers again', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const { rows } = await query(
-      target.url,
+      whole.url,
       `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
     )
     expect(rows).toEqual([])
-    await expect(query(target.url, 'delete from uses_entry')).rejects.toThrow(/ledger/)
+    await expect(query(whole.url, 'delete from uses_entry')).rejects.toThrow(/ledger/)
   })
 
   test('keeps its waiting jobs, sealed and due as before', async () => {
-    await using target = await createTestDatabase()
-    await restore(target.url, file)
     const jobs = `select name, data, start_after from pgboss.job where name = 'mail' order by id`
-    const { rows } = await query(target.url, jobs)
+    const { rows } = await query(whole.url, jobs)
     // One of them tells the owner of the contact that was sold.
     expect(rows).toHaveLength(2)
     expect(rows).toEqual((await query(source.url, jobs)).rows)

@@ -2,21 +2,16 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { chooseLauncher, runProgram } from './account.ts'
 import { createCluster } from './cluster.ts'
-import { createDataFolders, type DataFolders, PROJECT, query } from '#test/support/data-folders.ts'
+import { createDataFolders, PROJECT, query } from '#test/support/data-folders.ts'
+import { shared } from '#test/support/shared.ts'
 
 /** All tests share the folder `a`, closed between them; each test uses its own tables. */
-let folders: DataFolders
-
-beforeAll(async () => {
-  folders = await createDataFolders()
-})
+const folders = shared(createDataFolders)
 
 afterEach(() => folders.cleanUp())
-
-afterAll(() => folders[Symbol.asyncDispose]())
 
 // `vitest.config.ts` leaves this file out for other users; CI runs the tests as both.
 describe('as root', () => {

@@ -1,26 +1,21 @@
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { singleConnection } from '#server/db/connect.ts'
-import { createDataFolders, type DataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
+import { createDataFolders, eventually, kill, query } from '#test/support/data-folders.ts'
 import { isRunning } from '#test/support/processes.ts'
 import { openCluster } from './cluster.ts'
 import { openEmbeddedPostgres, watchSession } from './postgres.ts'
 import { leaveSession, openSession } from './session.ts'
+import { shared } from '#test/support/shared.ts'
 
 const FILES = ['postgres', 'postgres.log', 'postgres.password']
 
 /** All tests share the folder `a`, closed between them; each test uses its own tables. */
-let folders: DataFolders
-
-beforeAll(async () => {
-  folders = await createDataFolders()
-})
+const folders = shared(createDataFolders)
 
 afterEach(() => folders.cleanUp())
-
-afterAll(() => folders[Symbol.asyncDispose]())
 
 describe('a data folder', () => {
   test('gets a database that handles Cyrillic, sorts by code point and keeps acknowledged writes', async () => {

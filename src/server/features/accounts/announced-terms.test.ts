@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { ANNOUNCED, LEGAL_FOLDER, REPLACED } from '#test/support/legal-versions.ts'
 import { signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', LEGAL_FOLDER } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off', LEGAL_FOLDER } })
 
 const personOf = (email: string) =>
   world.app.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()

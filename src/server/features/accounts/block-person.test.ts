@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { transact } from '#server/db/connect.ts'
 import { openSession } from '#server/features/sessions/open-session.ts'
@@ -9,26 +9,20 @@ import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { openPayment } from '#test/support/pay.ts'
 import { accountOf, mailsTo, PASSWORD, signUp, solveCaptcha, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { blockPerson, unblockPerson } from './block-person.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: {
-      RATE_LIMITS: 'off',
-      LIMITS: 'verification_day=1000/60',
-      GOOGLE_SIGN_IN: 'local',
-      PUBLIC_URL: 'http://localhost:3000',
-    },
-    notifies: false,
-  })
+const world = useTestApp({
+  env: {
+    RATE_LIMITS: 'off',
+    LIMITS: 'verification_day=1000/60',
+    GOOGLE_SIGN_IN: 'local',
+    PUBLIC_URL: 'http://localhost:3000',
+  },
+  notifies: false,
 })
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => expectSoundLedger(world.app))
 
 const block = (personId: number, category: 'rules' | 'security' | 'payment' = 'rules') =>
   blockPerson(world.app, OPERATOR, { personId, category, language: null })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { allMailsTo, mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** A person's two logins: their own, and one of somebody who knows the password. */
 async function person(name: string) {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountOf, askForCode, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const LIMITS =
   'signup=1000/60,verification_network=1000/60,verification=1000/60,login=100000/60,all=100000/60'
 const COMMON = 'princess'
 
 describe('an installation that refuses common passwords', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({ env: { LIMITS, PASSWORD_COMMON: 'refuse', PASSWORD_MIN: '8' } })
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = useTestApp({ env: { LIMITS, PASSWORD_COMMON: 'refuse', PASSWORD_MIN: '8' } })
 
   it.each([
     ['1234567', 'password_short'],
@@ -66,11 +62,7 @@ describe('an installation that refuses common passwords', () => {
 })
 
 describe('an installation with default settings', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({ env: { LIMITS } })
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = useTestApp({ env: { LIMITS } })
 
   it('accepts five characters, and common passwords', async () => {
     const client = world.client()

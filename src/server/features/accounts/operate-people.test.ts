@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { findPerson, setSponsor } from './accounts.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
-beforeAll(async () => {
-  world = await createLedgerWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = shared(createLedgerWorld)
 
 describe('the operator', () => {
   it('finds a person by address, in any case, and by id', async () => {

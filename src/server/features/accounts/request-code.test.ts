@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeAccount, makePerson } from '#test/support/factories.ts'
 import { accountOf, askForCode, signUp, solveCaptcha, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { TRUST_PROXY: '1', LIMITS: 'signup=1000/60,verification_network=100/3600,all=100000/60' },
-  })
+const world = useTestApp({
+  env: { TRUST_PROXY: '1', LIMITS: 'signup=1000/60,verification_network=100/3600,all=100000/60' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const from = (network: string) =>
   new TestClient({
@@ -38,11 +34,12 @@ describe('asking for codes', () => {
     await waitForMails(world, 'minute@example.com', 2)
   })
 
-  it('is possible 10 times a day per address, across networks', async () => {
-    for (let number = 0; number < 10; number += 1) {
-      await askForCode(world, world.client(), 'day@example.com')
-      world.clock.advance({ minutes: 2 })
-    }
+  it('is possible 10 times a day per address and network', async () => {
+    await askForCode(world, world.client(), 'day@example.com')
+    await world.app.limits.consume('verification_day', 'signIn day@example.com 127.0.0.1', 8)
+    world.clock.advance({ minutes: 2 })
+    await askForCode(world, world.client(), 'day@example.com')
+    world.clock.advance({ minutes: 18 })
     const client = world.client()
     const captcha = await solveCaptcha(client)
     const refused = await client.call('POST /verification/{action}', newRequest('day@example.com', captcha))
@@ -53,10 +50,9 @@ describe('asking for codes', () => {
   it('by a stranger leaves the owner of the address codes of their own', async () => {
     const email = 'wanted@example.com'
     const stranger = from('198.51.100.7')
-    for (let number = 0; number < 10; number += 1) {
-      await askForCode(world, stranger, email)
-      world.clock.advance({ minutes: 2 })
-    }
+    await askForCode(world, stranger, email)
+    world.clock.advance({ minutes: 2 })
+    await world.app.limits.consume('verification_day', `signIn ${email} 198.51.100.7`, 9)
     const captcha = await solveCaptcha(stranger)
     const refused = await stranger.call('POST /verification/{action}', newRequest(email, captcha))
     expect(refused.status).toBe(429)
@@ -86,8 +82,9 @@ describe('asking for codes', () => {
       const captcha = await solveCaptcha(client)
       return (await client.call('POST /verification/{action}', newRequest(email, captcha))).status
     }
-    for (let number = 0; number < 50; number += 1) expect(await ask(number)).toBe(200)
-    expect(await ask(50)).toBe(429)
+    expect(await ask(1)).toBe(200)
+    await world.app.limits.consume('sign_up_day', email, 48)
+    expect([await ask(2), await ask(3)]).toEqual([200, 429])
   })
 
   it('has a limit apart from links, of which there are 5 per half hour', async () => {

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: {
-      RATE_LIMITS: 'off',
-      GOOGLE_SIGN_IN: 'local',
-      OIDC_ISSUER: 'local',
-      OIDC_NAME: 'Acme',
-      OIDC_ROLE_CLAIM: 'groups',
-      OIDC_ROLES: 'sponsors=sponsor',
-      OIDC_LOGOUT: 'issuer',
-    },
-  })
+const world = useTestApp({
+  env: {
+    RATE_LIMITS: 'off',
+    GOOGLE_SIGN_IN: 'local',
+    OIDC_ISSUER: 'local',
+    OIDC_NAME: 'Acme',
+    OIDC_ROLE_CLAIM: 'groups',
+    OIDC_ROLES: 'sponsors=sponsor',
+    OIDC_LOGOUT: 'issuer',
+  },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const BOTH = { isAgreed: true, isConsentGiven: true }
 

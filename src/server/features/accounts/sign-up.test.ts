@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CONSENT } from '#shared/legal/consent.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import {
@@ -10,15 +10,11 @@ import {
   solveCaptcha,
   waitForMails,
 } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { LIMITS: 'signup=1000/60,verification_network=1000/60,all=100000/60' },
-  })
+const world = useTestApp({
+  env: { LIMITS: 'signup=1000/60,verification_network=1000/60,all=100000/60' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const newRequest = (email: string, recaptchaValue: string | null) => ({
   params: { action: 'signIn' },

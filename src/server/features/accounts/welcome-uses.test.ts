@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { giveWelcomeUses } from './give-welcome-uses.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { WELCOME_PER_NETWORK_DAY: '3', LIMITS: 'welcome_domain=2/900000000,welcome_month=5/2678400' },
-  })
+const world = useTestApp({
+  env: { WELCOME_PER_NETWORK_DAY: '3', LIMITS: 'welcome_domain=2/900000000,welcome_month=5/2678400' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** Creates an account from a network. @returns the uses it was given */
 async function welcome(email: string, network: string): Promise<number> {

@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
 import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 async function buy({ channelId }: TestChannel) {
   const client = await logIn(world, await makePerson(world.app, { uses: 1 }))

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { holdOffImports, isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { idRanges } from './id-ranges.sql.ts'
 import { countDue, forgetContacts, retireContacts } from './retire-contacts.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 const NOW = '2026-03-10T09:00:00.000Z'
 

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import {
-  AWAY,
-  callsMade,
-  createPlatformWorld,
-  makeKnown,
-  type PlatformWorld,
-  tell,
-} from '#test/support/platform-world.ts'
+import { AWAY, callsMade, createPlatformWorld, makeKnown, tell } from '#test/support/platform-world.ts'
+import { shared } from '#test/support/shared.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClock } from '#test/support/test-clock.ts'
 import { listVideos } from './list-videos.ts'
 
-let world: PlatformWorld
+const world = shared(createPlatformWorld)
 let clock: TestClock
 let testApp: TestApp
 
 beforeAll(async () => {
-  world = await createPlatformWorld()
   ;({ clock, testApp } = world)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
 
 function look({ channelId }: TestChannel, server = testApp) {

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import type { TestChannel } from '#test/support/factories.ts'
-import {
-  AWAY,
-  createPlatformWorld,
-  FACTS,
-  makeKnown,
-  type PlatformWorld,
-} from '#test/support/platform-world.ts'
+import { AWAY, createPlatformWorld, FACTS, makeKnown } from '#test/support/platform-world.ts'
+import { shared } from '#test/support/shared.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClock } from '#test/support/test-clock.ts'
 import { purgeChannelPages } from './purge-channel-pages.ts'
 
-let world: PlatformWorld
+const world = shared(createPlatformWorld)
 let clock: TestClock
 let testApp: TestApp
 
 beforeAll(async () => {
-  world = await createPlatformWorld()
   ;({ clock, testApp } = world)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
 
 function look({ channelId }: TestChannel, server = testApp) {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Videos } from '#server/adapters/videos/videos.ts'
 import { logIn, makePerson, type TestChannel } from '#test/support/factories.ts'
-import {
-  callsMade,
-  createPlatformWorld,
-  makeKnown,
-  type PlatformWorld,
-} from '#test/support/platform-world.ts'
+import { callsMade, createPlatformWorld, makeKnown } from '#test/support/platform-world.ts'
 import { listVideos } from './list-videos.ts'
 import { reportAlive } from './report-alive.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: PlatformWorld
-beforeAll(async () => {
-  world = await createPlatformWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = shared(createPlatformWorld)
 
 /** The platform, during whose first call the channel is removed, as an import that merges it does. */
 function removing({ id }: TestChannel): Videos {

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
-import {
-  AWAY,
-  callsMade,
-  createPlatformWorld,
-  FACTS,
-  makeKnown,
-  type PlatformWorld,
-  tell,
-} from '#test/support/platform-world.ts'
+import { AWAY, callsMade, createPlatformWorld, FACTS, makeKnown, tell } from '#test/support/platform-world.ts'
+import { shared } from '#test/support/shared.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import type { TestClock } from '#test/support/test-clock.ts'
 
-let world: PlatformWorld
+const world = shared(createPlatformWorld)
 let clock: TestClock
 let testApp: TestApp
 
 beforeAll(async () => {
-  world = await createPlatformWorld()
   ;({ clock, testApp } = world)
 })
-afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
 
 test('a report that a channel is alive asks the platform at once', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeChannel } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-let testApp: TestApp
 const clock = new TestClock()
+const testApp = useTestApp({ clock, env: { RATE_LIMITS: 'off' } })
 
-beforeAll(async () => {
-  testApp = await createTestApp({ clock, env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
 
 function show(channelId: string) {

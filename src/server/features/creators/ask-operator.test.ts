@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RequestKind } from '#shared/rules/creators.ts'
 import { openCommandLine } from '#test/support/run-cli.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { addRequest, answerRequest, dueAfter } from './ask-operator.ts'
 import { countRequests, findRequest, openRequests, purgeRequests } from './requests.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: {
-      RATE_LIMITS: 'off',
-      LIMITS: 'verification_day=3/86400',
-      PUBLIC_URL: 'http://localhost:3000',
-      SUPPORT_EMAIL: 'help@books.example',
-    },
-  })
+const world = useTestApp({
+  env: {
+    RATE_LIMITS: 'off',
+    LIMITS: 'verification_day=3/86400',
+    PUBLIC_URL: 'http://localhost:3000',
+    SUPPORT_EMAIL: 'help@books.example',
+  },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 /** The token of a link that somebody asked for. */
 async function tokenFor(address: string): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
@@ -15,24 +15,20 @@ import { makeChannel, makePerson, type TestChannel } from '#test/support/factori
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
 import { deleteUnusedTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
 import { deleteUnusedPreferences } from './preferences.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: {
-      RATE_LIMITS: 'off',
-      LIMITS: 'verification_day=1000/60',
-      PUBLIC_URL: 'http://localhost:3000',
-      CREATOR_NOTICE: 'off',
-    },
-  })
+const world = useTestApp({
+  env: {
+    RATE_LIMITS: 'off',
+    LIMITS: 'verification_day=1000/60',
+    PUBLIC_URL: 'http://localhost:3000',
+    CREATOR_NOTICE: 'off',
+  },
 })
-afterEach(() => expectSoundLedger(world.app))
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => expectSoundLedger(world.app))
 
 const tokenIn = (text = '') => /\/creator\?token=([\w-]{43})$/m.exec(text)?.[1] ?? 'no link'
 

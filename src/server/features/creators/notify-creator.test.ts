@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { logIn, makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { allMailsTo } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: {
-      RATE_LIMITS: 'off',
-      PUBLIC_URL: 'http://localhost:3000',
-      SELLER_NAME: 'Address Books Ltd',
-      SUPPORT_EMAIL: 'help@books.example',
-      CONTACT_SOLD_MONTHS: '6',
-      CONTACT_KEPT_MONTHS: '9',
-    },
-  })
+const world = useTestApp({
+  env: {
+    RATE_LIMITS: 'off',
+    PUBLIC_URL: 'http://localhost:3000',
+    SELLER_NAME: 'Address Books Ltd',
+    SUPPORT_EMAIL: 'help@books.example',
+    CONTACT_SOLD_MONTHS: '6',
+    CONTACT_KEPT_MONTHS: '9',
+  },
 })
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => expectSoundLedger(world.app))
 
 /** Gives a channel's first contact another address, of an email that nobody else gets. */
 async function withAddress(channel: TestChannel, address: string): Promise<void> {

@@ -12,8 +12,9 @@ import { keepLog } from '#test/support/log-lines.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
 import { checkContacts } from './check-contacts.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
+const world = shared(createLedgerWorld)
 let local: Awaited<ReturnType<typeof startLocalDns>>
 let publicDns: PublicDns
 /** Domains that the resolver was asked about, each time that it was asked for an MX. */
@@ -24,7 +25,6 @@ const PROVIDERS = ['gmail.com', 'mail.ru', 'outlook.com']
 let meanwhile: () => Promise<unknown> = async () => undefined
 
 beforeAll(async () => {
-  world = await createLedgerWorld()
   publicDns = await startPublicDns()
   local = await startLocalDns({
     log: pino({ level: 'silent' }),
@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await local.close()
   await publicDns[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
   await world.db.deleteFrom('channel').execute()

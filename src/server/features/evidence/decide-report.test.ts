@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { bounceOf } from '#test/support/bounces.ts'
@@ -6,18 +6,12 @@ import { logIn, makeChannel, makeChannels, makePerson } from '#test/support/fact
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
 import { findReport, openReports } from './open-reports.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 /** A buyer whose report waits, and its number. */
 async function waiting() {

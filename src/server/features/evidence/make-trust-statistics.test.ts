@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { moscowDate } from '#server/clock.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { makeTrustStatistics } from './make-trust-statistics.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 const NOW = '2026-11-26T01:23:00.000Z'
 const DAY_MS = 86_400_000
@@ -271,11 +267,7 @@ test('the time until a use came back is of those that came back by themselves, o
 })
 
 describe('the catalogue', () => {
-  let own: TestApp
-  beforeAll(async () => {
-    own = await createTestApp()
-  })
-  afterAll(() => own[Symbol.asyncDispose]())
+  const own = useTestApp()
 
   const sized = (count: number, given: Omit<SearchedChannel, 'name'>) =>
     Array.from({ length: count }, (_, place) => ({ ...given, name: `Channel ${place}` }))

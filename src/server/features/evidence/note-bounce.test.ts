@@ -3,23 +3,17 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { bounceAddresses } from '#server/adapters/mail/bounce-address.ts'
 import { smtpMail } from '#server/adapters/mail/smtp.ts'
 import { makeChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { refusedJob, takeBounce } from './note-bounce.ts'
 
 const BOUNCES = 'bounces@channelbook.example'
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { MAIL_BOUNCES: BOUNCES } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { MAIL_BOUNCES: BOUNCES } })
+afterAll(() => expectSoundLedger(world.app))
 
 /** A bounce as Postfix makes it: its recipient is the envelope sender of the email. */
 function bounceTo(sender: string, address: string, fixture = 'postfix-source'): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { listSources } from '#server/features/catalogue/sources.ts'
@@ -12,20 +12,14 @@ import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { mailsTo } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { purgeEvidence } from './reports.sql.ts'
 
 type Report = BodyOf<'POST /purchases/{transactionId}/report'>
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 interface Buyer {
   readonly id: number

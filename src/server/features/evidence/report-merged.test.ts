@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 /** Two channels that are one, as the catalogue knows them before that is known; both have the address of the kept one. */
 async function makeTwins() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Refusal } from '#server/refusal.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { transact } from '#server/db/connect.ts'
@@ -9,7 +9,7 @@ import { makeChannels, makePerson } from '#test/support/factories.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
 import { openReports } from './open-reports.sql.ts'
 import { reportContact } from './report-contact.ts'
@@ -20,11 +20,7 @@ const CHANNELS = 5
 const GIFTS = 3
 const GRANTED = 3
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', CREATOR_NOTICE: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off', CREATOR_NOTICE: 'off' } })
 
 const at = fc.record({ person: fc.nat(PEOPLE - 1), channel: fc.nat(CHANNELS - 1) })
 const step = fc.oneof(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { transact } from '#server/db/connect.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
@@ -8,20 +8,14 @@ import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { decideByHand } from './decide-report.ts'
 import { openReports } from './open-reports.sql.ts'
 import { countRecent } from './reports.sql.ts'
 import { returnObjectedJob } from './return-uses.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 async function buy(channel: TestChannel) {
   const person = await makePerson(world.app, { uses: 1 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { tellOwners } from '#server/features/reveals/tell-owners.ts'
@@ -7,16 +7,10 @@ import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { allMailsTo } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 /** Somebody who has just bought a channel, and what they see and say of it. */
 async function buy(channel: TestChannel) {

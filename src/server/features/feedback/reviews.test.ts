@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeAccount, logIn, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { hideReview, listReviews, addSponsor, listSponsors, removeSponsor } from './feedback.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 const review = (client: TestClient, reviewText: unknown, websiteMark: unknown) =>
   client.call('POST /review', { body: { reviewText, websiteMark } })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FEATURES } from '#shared/rules/feedback.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { sendTogether } from '#test/support/send-together.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { setSponsor } from '#server/features/accounts/accounts.sql.ts'
 
 const [DEAD, RECOMMENDATION] = FEATURES
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 const sponsor = async () => logIn(world, await makePerson(world.app, { isSponsor: true }))
 

@@ -1,12 +1,9 @@
 import { fc, runs } from '#test/support/fast-check.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = shared(createImportBench)
 
 const HEADER = 'date,id,handle,name,subscribers,country,email,contact_source,contact_seen_at\n'
 

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { createStaging } from './staging.ts'
 import { withholdSuppressed } from './apply.ts'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 afterEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const HEADER = 'name,handle,email,contact_source,contact_source_url,contact_first_seen_at,contact_seen_at\n'
 const contacts = () =>

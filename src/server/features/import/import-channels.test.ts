@@ -1,17 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ImportRefused } from './open.ts'
-import { createImportBench, type ImportBench, WRITTEN_AT } from '#test/support/import-files.ts'
+import { createImportBench, WRITTEN_AT } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
 const B = 'UCbbbbbbbbbbbbbbbbbbbbbb'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 afterEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const channels = () =>
   bench.rows(`select platform_id, handle, source, name, subscribers, views, country, language, content_types, url,

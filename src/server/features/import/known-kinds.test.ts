@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 // Real files may not be copied into the project. Where they lie beside it, every one is imported, too.
 const FOLDER = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
@@ -19,14 +20,10 @@ const NOTHING = {
 
 /** A catalogue into which the files of a describe block are imported in turn. */
 function useBench() {
-  let bench: ImportBench
-  beforeAll(async () => {
-    bench = await createImportBench()
-    bench.app.clock.set('2026-11-21T00:00:00Z')
-  })
-  afterAll(() => bench[Symbol.asyncDispose]())
+  const bench = shared(createImportBench)
+  beforeAll(() => bench.app.clock.set('2026-11-21T00:00:00Z'))
   return {
-    bench: () => bench,
+    bench,
     count: async (condition: string, source: string) => {
       const [row] = await bench.rows<{ n: number }>(
         `select count(*)::int as n from channel where source = $1 and (${condition})`,
@@ -98,7 +95,7 @@ const FILES = {
 
 describe('made-up files of every known kind', () => {
   const { bench, count, wrongChannels } = useBench()
-  const importMadeUp = (name: keyof typeof FILES) => bench().importText(FILES[name], { name })
+  const importMadeUp = (name: keyof typeof FILES) => bench.importText(FILES[name], { name })
   const again = async (name: keyof typeof FILES, unchanged: number) => {
     expect(await importMadeUp(name)).toMatchObject({ added: 0, changed: 0, unchanged })
   }
@@ -116,11 +113,11 @@ describe('made-up files of every known kind', () => {
       asOf: new Date('2023-01-01'),
     })
     expect(report.refusals.map(({ line }) => line)).toEqual([4])
-    expect(await bench().quarantined(report)).toHaveLength(1)
+    expect(await bench.quarantined(report)).toHaveLength(1)
     expect(await count('country is null', source)).toBe(1)
     expect(await count('content_types = 0', source)).toBe(1)
     expect(await count('platform_id is not null or handle is not null', source)).toBe(0)
-    const [bread] = await bench().rows(
+    const [bread] = await bench.rows(
       `select subscribers, views, uploads, country from channel where name = 'Горный хлеб'`,
     )
     expect(bread).toEqual({ subscribers: 1_200_000, views: 2_500_000_000, uploads: 321, country: 'RU' })
@@ -141,7 +138,7 @@ describe('made-up files of every known kind', () => {
     expect(await count('uploads is null', source)).toBe(1)
     await again('top.csv', 2)
     // Ranks are unique, so every row becomes its own channel.
-    await bench().importText(FILES['top.csv'], { columns: [['name', 'Rank']], source: 'by-rank' })
+    await bench.importText(FILES['top.csv'], { columns: [['name', 'Rank']], source: 'by-rank' })
     expect(await count('true', 'by-rank')).toBe(3)
   })
 
@@ -242,7 +239,7 @@ describe('made-up files of every known kind', () => {
     ],
     ['ids alone', 'channel_id,url', `${id('c')},https://www.youtube.com/channel/${id('c')}`],
   ])('%s contain no channels and are refused with a reason', async (_name, header, row) => {
-    await expect(bench().importText(lines(header, row))).rejects.toThrow(/list of videos|No name/)
+    await expect(bench.importText(lines(header, row))).rejects.toThrow(/list of videos|No name/)
   })
 
   it('no mangled, empty or unsearchable name was imported, and only known hosts', async () => {
@@ -250,143 +247,82 @@ describe('made-up files of every known kind', () => {
   })
 })
 
-describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
-  const { bench: benchOf, count, wrongChannels } = useBench()
-  let bench: ImportBench
-  beforeAll(() => {
-    bench = benchOf()
-  })
-
-  const importReal = (name: string) => bench.importFile(FOLDER + name)
-  const again = async (name: string, unchanged: number) => {
-    expect(await importReal(name)).toMatchObject({ added: 0, changed: 0, unchanged })
-  }
-
-  it('global statistics of 2023: names lost to a wrong decoding are refused, unknown countries stay unknown', async () => {
-    const name = 'channels_global_youtube_statistics_2023.csv'
-    const report = await importReal(name)
-    expect(report).toMatchObject({
-      ...NOTHING, shape: 'global-youtube-statistics', rows: 995, added: 896, refused: 99, reasons: { 'mangled encoding': 99 },
-      asOf: new Date('2023-01-01'),
-    }) // biome-ignore format: counts
-    expect(report.refusals.slice(0, 3).map(({ line }) => line)).toEqual([8, 57, 66])
-    expect(await bench.quarantined(report)).toHaveLength(99)
-    const source = 'global-youtube-statistics'
-    expect(await count('country is null', source)).toBe(115)
-    expect(await count(`country = 'RU'`, source)).toBe(10)
-    expect(await count('content_types = 0', source)).toBe(6)
-    expect(await count('platform_id is not null or handle is not null', source)).toBe(0)
-    const [series] = await bench.rows(
-      `select subscribers, views, uploads, country from channel where name = 'T-Series' and source = $1`,
-      [source],
-    )
-    expect(series).toEqual({
-      subscribers: 245_000_000,
-      views: 228_000_000_000,
-      uploads: 20_082,
-      country: 'IN',
-    })
-    await again(name, 896)
-  })
-
-  it('the top 5,000 of 2018: hidden counts are unknown', async () => {
-    const name = 'channels_top5000_socialblade_2018.csv'
-    expect(await importReal(name)).toMatchObject({
-      ...NOTHING,
-      shape: 'socialblade-top',
-      rows: 5_000,
-      added: 4_983,
-      duplicates: 17,
-    })
-    expect(await count('subscribers is null', 'socialblade-top')).toBe(383)
-    expect(await count('subscribers = 0', 'socialblade-top')).toBe(0)
-    expect(await count('uploads is null', 'socialblade-top')).toBe(6)
-    await again(name, 4_983)
-    // Ranks are unique, so every row becomes its own channel.
-    await bench.importFile(FOLDER + name, { columns: [['name', 'Rank']], source: 'by-rank' })
-    expect(await count('subscribers is null', 'by-rank')).toBe(387)
-    expect(await count('true', 'by-rank')).toBe(5_000)
-  })
-
-  it('the top 1,000 of 2023: ids come from links, averages of videos are not views', async () => {
-    const name = 'channels_top1000_youtubers_2023.csv'
-    expect(await importReal(name)).toMatchObject({
-      ...NOTHING,
-      shape: 'top-youtubers',
-      rows: 1_000,
-      added: 1_000,
-    })
-    expect(
-      await count('platform_id is not null and country is not null and views is null', 'top-youtubers'),
-    ).toBe(1_000)
-    expect(await count(`country = 'RU'`, 'top-youtubers')).toBe(20)
-    await again(name, 1_000)
-  })
-
-  it('trending by country: one channel for its rows in many countries', async () => {
-    const name = 'channels_trending_top10_per_country_2024_2026.csv'
-    expect(await importReal(name)).toMatchObject({
-      ...NOTHING,
-      shape: 'trending-top',
-      rows: 1_110,
-      added: 462,
-      duplicates: 648,
-    })
-    expect(await count('handle is not null', 'trending-top')).toBe(459)
-    expect(await count('country is not null', 'trending-top')).toBe(0)
-    await again(name, 462)
-  })
-
-  it('performers of Taiwan: hidden and missing counts are unknown', async () => {
-    const name = 'channels_tw_vtuber_2026-08-23.csv'
-    expect(await importReal(name)).toMatchObject({
-      ...NOTHING,
-      shape: 'tw-vtuber',
-      rows: 2_924,
-      added: 2_924,
-      asOf: new Date('2026-08-23'),
-    })
-    expect(await count('subscribers is null', 'tw-vtuber')).toBe(33)
-    expect(await count('views is null', 'tw-vtuber')).toBe(201)
-    expect(await count('country is null', 'tw-vtuber')).toBe(50)
-    expect(await count(`country = 'GB'`, 'tw-vtuber')).toBe(1)
-    expect(await count('thumbnail_url is null', 'tw-vtuber')).toBe(8)
-    await again(name, 2_924)
-  })
-
-  it('their daily statistics: only known channels, by the newest day', async () => {
-    const name = 'channels_tw_vtuber_daily_2026-06_2026-08.csv.gz'
-    const report = await importReal(name)
-    expect(report).toMatchObject({
+/** Of each real file: what its import reports, and how many channels of a source meet conditions. */
+const REAL = {
+  'channels_global_youtube_statistics_2023.csv': [
+    { shape: 'global-youtube-statistics', rows: 995, added: 896, refused: 99, asOf: new Date('2023-01-01') },
+    'global-youtube-statistics',
+    {
+      'country is null': 115,
+      "country = 'RU'": 10,
+      'content_types = 0': 6,
+      'platform_id is not null or handle is not null': 0,
+      "name = 'T-Series' and subscribers = 245e6 and views = 228e9 and uploads = 20082 and country = 'IN'": 1,
+    },
+  ],
+  'channels_top5000_socialblade_2018.csv': [
+    { shape: 'socialblade-top', rows: 5_000, added: 4_983, duplicates: 17 },
+    'socialblade-top',
+    { 'subscribers is null': 383, 'subscribers = 0': 0, 'uploads is null': 6 },
+  ],
+  'channels_top1000_youtubers_2023.csv': [
+    { shape: 'top-youtubers', rows: 1_000, added: 1_000 },
+    'top-youtubers',
+    { 'platform_id is not null and country is not null and views is null': 1_000, "country = 'RU'": 20 },
+  ],
+  'channels_trending_top10_per_country_2024_2026.csv': [
+    { shape: 'trending-top', rows: 1_110, added: 462, duplicates: 648 },
+    'trending-top',
+    { 'handle is not null': 459, 'country is not null': 0 },
+  ],
+  'channels_tw_vtuber_2026-08-23.csv': [
+    { shape: 'tw-vtuber', rows: 2_924, added: 2_924, asOf: new Date('2026-08-23') },
+    'tw-vtuber',
+    {
+      'subscribers is null': 33,
+      'views is null': 201,
+      'country is null': 50,
+      "country = 'GB'": 1,
+      'thumbnail_url is null': 8,
+    },
+  ],
+  // Only channels that the file before has made known.
+  'channels_tw_vtuber_daily_2026-06_2026-08.csv.gz': [
+    {
+      shape: 'daily-series',
+      rows: 212_135,
       added: 0,
       changed: 44,
       unchanged: 2_880,
-      shape: 'daily-series',
-      rows: 212_135,
       refused: 4_017,
       duplicates: 205_194,
-    })
-    expect(report.reasons).toEqual({ 'no name, and the channel is not known': 4_017 })
-    await again(name, 2_924)
-  }, 180_000)
+    },
+    'tw-vtuber',
+    {},
+  ],
+  'channels_it_lists_ru_en.csv': [
+    // One of its addresses is a video's.
+    { shape: 'it-lists', rows: 375, added: 369, duplicates: 6, unclear: 1 },
+    'andrew--r/channels',
+    { true: 249, 'platform_id is not null': 157, "language = 'ru'": 85, 'content_types <> 0': 249 },
+  ],
+} as const satisfies Record<string, readonly [object, string, Record<string, number>]>
 
-  it('lists of IT channels: two sources in one file, sections as content types', async () => {
-    const name = 'channels_it_lists_ru_en.csv'
-    expect(await importReal(name)).toMatchObject({
-      ...NOTHING,
-      shape: 'it-lists',
-      rows: 375,
-      added: 369,
-      duplicates: 6,
-      // One of its addresses is a video's.
-      unclear: 1,
-    })
-    expect(await count('true', 'andrew--r/channels')).toBeGreaterThan(200)
-    expect(await count('platform_id is not null', 'andrew--r/channels')).toBeGreaterThan(100)
-    const [ru] = await bench.rows(`select count(*)::int as n from channel where language = 'ru'`)
-    expect(ru?.['n']).toBeGreaterThan(170)
-    await again(name, 369)
-  })
+describe.each(existsSync(FOLDER) ? [FOLDER] : [])('real files', () => {
+  const { bench, count, wrongChannels } = useBench()
+  const importReal = (name: string) => bench.importFile(FOLDER + name)
+
+  it.each(Object.entries(REAL))(
+    '%s is imported',
+    async (name, [expected, source, counts]) => {
+      const report = await importReal(name)
+      expect(report).toMatchObject({ ...NOTHING, ...expected })
+      expect(await bench.quarantined(report)).toHaveLength(report.refused)
+      for (const [condition, channels] of Object.entries(counts))
+        expect(await count(condition, source), condition).toBe(channels)
+    },
+    180_000,
+  )
 
   it.each(
     (existsSync(FOLDER) ? readdirSync(FOLDER) : []).filter((name) => /^(videos_|channel_ids_)/.test(name)),

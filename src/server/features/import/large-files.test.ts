@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
 import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 beforeEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const schema = () =>
   bench.rows(`

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
 const B = 'UCbbbbbbbbbbbbbbbbbbbbbb'
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 afterEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 describe('older and unknown facts', () => {
   it('never replace newer and known ones, and fill what is missing', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 // The test's now is 10 March 2026: contacts are sold since 10 March 2025, kept since 10 December 2024.
 
-let bench: ImportBench
-beforeAll(async () => {
-  bench = await createImportBench()
-})
+const bench = shared(createImportBench)
 afterEach(async () => {
   await bench.clear()
   await bench.rows('truncate creator_terms, switched_off_source')
 })
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const HEADER = 'name,handle,email,contact_source,contact_first_seen_at,contact_seen_at\n'
 const row = (handle: string, address: string, seen: string, first = '', source = 'website') =>

@@ -1,18 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createImportBench } from '#test/support/import-files.ts'
+import { shared } from '#test/support/shared.ts'
 
 // Files as people's programs, scrapers and services write them.
 
-let bench: ImportBench
+const bench = shared(createImportBench)
 beforeAll(async () => {
-  bench = await createImportBench()
   bench.app.clock.set('2026-11-21T00:00:00Z')
 })
 afterEach(() => bench.clear())
-afterAll(() => bench[Symbol.asyncDispose]())
 
 const id = (letter: string) => `UC${letter.repeat(22)}`
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withholdSuppressed } from '#server/features/import/apply.ts'
 import { createStaging } from '#server/features/import/staging.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60', PUBLIC_URL: 'http://localhost:3000' },
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const ask = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   world.client().call('POST /optout', { body: { address }, headers })

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { addressName } from '#server/security-log.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { isLockTimeout } from '#server/features/catalogue/import-lock.sql.ts'
 import { suppressForOwner } from './suppress-address.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
 
 const suppress = (address: string, isDryRun = false) =>
   suppressForOwner(world.app, OPERATOR, { address, isDryRun })

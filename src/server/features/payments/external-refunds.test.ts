@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LocalRefund } from '#local/yookassa/wire.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -14,17 +14,11 @@ import { settleExternalRefund } from './settle-external-refunds.ts'
 
 /** Messages logged as errors. */
 const errors: string[] = []
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off' },
-    overrides: { log: pino({ level: 'error' }, { write: (line) => errors.push(line) }) },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off' },
+  overrides: { log: pino({ level: 'error' }, { write: (line) => errors.push(line) }) },
 })
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => expectSoundLedger(world.app))
 
 let person: TestPerson
 let client: TestClient

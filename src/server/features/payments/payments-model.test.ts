@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { paymentOf } from '#test/support/pay.ts'
 import { anyPaymentStep, PaymentModel, type PaymentStep } from '#test/support/payment-model.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -14,14 +14,8 @@ import { startPayment } from './start-payment.ts'
 // For more runs: PROPERTY_RUNS=60 FUZZ_SEED=7 npx vitest run src/server/features/payments/payments-model.test.ts
 const RUNS = runs(250)
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' }, notifies: false })
-})
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+const world = useTestApp({ env: { RATE_LIMITS: 'off' }, notifies: false })
+afterAll(() => expectSoundLedger(world.app))
 
 /** States that the walk reached; shows when a walk stops making progress. */
 const reached = new Set<string>()

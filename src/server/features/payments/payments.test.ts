@@ -1,25 +1,19 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 /** Messages logged as errors. */
 const errors: string[] = []
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({
-    env: { RATE_LIMITS: 'off', YOOKASSA_TIMEOUT_SECONDS: '1' },
-    overrides: { log: pino({ level: 'error' }, { write: (line) => errors.push(line) }) },
-  })
+const world = useTestApp({
+  env: { RATE_LIMITS: 'off', YOOKASSA_TIMEOUT_SECONDS: '1' },
+  overrides: { log: pino({ level: 'error' }, { write: (line) => errors.push(line) }) },
 })
-afterAll(async () => {
-  await expectSoundLedger(world.app)
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => expectSoundLedger(world.app))
 
 let person: TestPerson
 let client: TestClient

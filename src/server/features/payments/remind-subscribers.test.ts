@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
 import { makePerson } from '#test/support/factories.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 /** A person whose allowance runs from one date of March to another, in Moscow time. */
 async function subscriber(first: number, last: number): Promise<{ id: number; email: string }> {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { mailsTo, PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 const NEW_PASSWORD = 'a better horse'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off', LIMITS: 'verification_day=1000/60' } })
 
 function change(client: TestClient, fields: Readonly<Record<string, unknown>>) {
   const userId = client.userId ?? 0

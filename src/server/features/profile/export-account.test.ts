@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { removePurchase } from '#server/features/reveals/remove-purchase.ts'
 import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<TestPerson> {
   const person = await makePerson(world.app, {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { deleteAccount, purgeClosedAccounts } from './delete-account.ts'
 import { addLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 /** A person who bought one contact and then deleted the account. */
 async function leaver(): Promise<TestPerson> {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { invariants } from '#server/features.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { allPairs, buyAll, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
 import { closeAccount, logIn, makeChannel, makeChannels, type TestPerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
-const night = () => renewAllCoPurchases(world.app)
+async function night(): Promise<void> {
+  // As PostgreSQL does by itself, where tests do not keep it from that.
+  await world.app.pool.query('analyze reveal, purchase, recommendation_choice')
+  await renewAllCoPurchases(world.app)
+}
 
 test('pairs of fewer than six people are not kept, those of nine are, and between them the pair decides', async () => {
   for (const [people, least, most] of [

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { closeAccount, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 const change = (client: TestClient, method: 'PUT' | 'DELETE', channelId: string) =>
   client.call(`${method} /recommendations/dismissed/{channelId}`, { params: { channelId } })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { titleWords, wordKey } from '#shared/rules/title-words.ts'
 import { addChannels, refreshSearch, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-let world: TestApp
 const clock = new TestClock()
+const world = useTestApp({ clock, env: { RATE_LIMITS: 'off' } })
 
-beforeAll(async () => {
-  world = await createTestApp({ clock, env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2026-03-10T09:00:00.000Z'))
 
 interface Told extends SearchedChannel {

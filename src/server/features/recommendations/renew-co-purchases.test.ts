@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { transact } from '#server/db/connect.ts'
 import { invariants } from '#server/features.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { allPairs, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
 import { closeAccount, logIn, makeChannels, type TestChannel } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 const night = () => renewAllCoPurchases(world.app)
 

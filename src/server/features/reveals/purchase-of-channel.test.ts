@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(async () => {
-  await testApp[Symbol.asyncDispose]()
-})
+const testApp = useTestApp()
 
 async function listed(client: TestClient, channelId: string) {
   const { body } = await client.call('GET /purchases', { query: { channelId } })

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
-beforeAll(async () => {
-  world = await createLedgerWorld()
-})
-afterAll(async () => {
-  await expectSoundLedger(world)
-  await world[Symbol.asyncDispose]()
-})
+const world = shared(createLedgerWorld)
+afterAll(() => expectSoundLedger(world))
 
 function reveal(personId: number, channelId: string) {
   return revealContact(world, { personId, channelId })

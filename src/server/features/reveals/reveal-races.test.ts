@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import type { FaultPoint } from '#server/faults.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
@@ -7,15 +7,10 @@ import { makeChannel, makeChannels, makePerson, type TestChannel } from '#test/s
 import { createLedgerWorld, expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
-beforeAll(async () => {
-  world = await createLedgerWorld()
-})
-afterAll(async () => {
-  await expectSoundLedger(world)
-  await world[Symbol.asyncDispose]()
-})
+const world = shared(createLedgerWorld)
+afterAll(() => expectSoundLedger(world))
 
 /** Begins a reveal and pauses it after its use is spent, before the commit; `finish` resumes it. */
 async function beginReveal(personId: number, channelId: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   logIn,
   makeChannel,
@@ -7,22 +7,21 @@ import {
   type TestChannel,
   type TestPerson,
 } from '#test/support/factories.ts'
+import { runs } from '#test/support/fast-check.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-const CALLS = 1_000
+const CALLS = runs(1_000)
 const TIMEOUT = 120_000
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   // On a busy machine, opening a thousand sockets takes longer than one request may.
   testApp.fastify.server.requestTimeout = 0
   testApp.fastify.server.headersTimeout = 0
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 /** Reveals channels for one person, all at once, and searches every answer for unpaid addresses. */
 async function stampede(person: TestPerson, channels: readonly TestChannel[]) {
@@ -46,7 +45,7 @@ async function stampede(person: TestPerson, channels: readonly TestChannel[]) {
 }
 
 test(
-  '1,000 simultaneous reveals of different contacts, with 10 uses, sell exactly 10',
+  `${CALLS} simultaneous reveals of different contacts, with 10 uses, sell exactly 10`,
   async () => {
     const channels = await makeChannels(testApp.app, CALLS)
     const person = await makePerson(testApp.app, { uses: 10 })
@@ -67,7 +66,7 @@ test(
 )
 
 test(
-  '1,000 simultaneous reveals of one contact charge once',
+  `${CALLS} simultaneous reveals of one contact charge once`,
   async () => {
     const channel = await makeChannel(testApp.app)
     const person = await makePerson(testApp.app, { uses: 1 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
@@ -13,21 +13,15 @@ import {
   type RevealModel,
   type Step,
 } from '#test/support/reveal-model.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 // For more runs: PROPERTY_RUNS=250 FUZZ_SEED=7 npx vitest run src/server/features/reveals/reveals-model.test.ts
 const RUNS = runs(80)
 const TIMEOUT = 60_000 + RUNS * 2_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(async () => {
-  await expectSoundLedger(testApp.app)
-  await testApp[Symbol.asyncDispose]()
-})
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(testApp.app))
 
 interface Reality {
   readonly client: TestClient

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { addChannels, namesOnAllPages, type SearchedChannel } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let client: TestClient
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   client = testApp.client()
   await addChannels(testApp.app, CHANNELS)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const CHANNELS: SearchedChannel[] = [
   { name: 'Tiny game', subscribers: 999, contentTypes: ['Gaming'], audiences: ['Kids'], country: 'RU' },

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { keepRecent } from '#server/features/topics/keep-recent.ts'
 import { makeChannels } from '#test/support/factories.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { addTitledChannels } from '#test/support/topics-world.ts'
 import { purgeShown } from './note-shown.ts'
 import { keepShown } from './shown.sql.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 const shown = async () =>
   (await testApp.app.db.selectFrom('shown_channel').select('channel_id').orderBy('channel_id').execute()).map(

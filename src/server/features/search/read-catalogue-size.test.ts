@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addChannels } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { countCountries } from './count-countries.ts'
 import { readCatalogueSize } from './read-catalogue-size.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp()
 
 const size = (withDemo: boolean, countedMax?: number) =>
   readCatalogueSize({ ...testApp.app, withDemo }, countedMax)

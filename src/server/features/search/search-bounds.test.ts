@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { queryText } from '#shared/rules/search-text.ts'
 import { rebuildSearch } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { readFilter } from './read-search.ts'
 import { filterValues } from './search.sql.ts'
 
 const READ_MAX = 2_000
 /** The sample of a filter, and words, beginnings and typos, are read besides. */
 const LOOKUPS = 4_000
-const CHANNELS = 30_000
+const CHANNELS = 12_000
 
-let testApp: TestApp
+const testApp = useTestApp()
 beforeAll(async () => {
-  testApp = await createTestApp()
   // Common words in few tiers, and a third of the channels with the same name.
   await sql`
     insert into channel (name, name_key, search_words, subscribers, platform, country, source, fetched_at)
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await rebuildSearch(testApp.app.db)
   await sql`vacuum analyze search_entry, search_order, search_word, search_typo`.execute(testApp.app.db)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 interface Page {
   readonly ids: readonly number[]

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from './search-channels.ts'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { addChannels, namesFound, namesOnAllPages, refreshSearch } from '#test/support/catalogue-world.ts'
 import { uploadsOf } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let client: TestClient
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   client = testApp.client()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const add = (...channels: Parameters<typeof addChannels>[1]) => addChannels(testApp.app, channels)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { AUDIENCES, CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryText } from '#shared/rules/search-text.ts'
@@ -12,16 +12,12 @@ import {
 } from '#test/support/catalogue-world.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { isReachable, keyOf, passes, stageOf } from '#test/support/plain-search.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { filterChannels, type ChannelPage, searchChannels } from './search-channels.ts'
 import { readFilter } from './read-search.ts'
 import { filterValues } from './search.sql.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp()
 
 // Few words, so that names share them; some differ by one slip.
 const WORDS = [

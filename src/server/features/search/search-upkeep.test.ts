@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addChannels,
   changeChannel,
@@ -9,18 +9,16 @@ import {
   rebuildSearch,
   refreshSearch,
 } from '#test/support/catalogue-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 type Sort = 'relevance' | 'subscribers' | 'recent' | 'shuffle'
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let client: TestClient
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   client = testApp.client()
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const add = (...channels: Parameters<typeof addChannels>[1]) => addChannels(testApp.app, channels)
 const found = (text: string, body = {}) => namesFound(client, text, body)

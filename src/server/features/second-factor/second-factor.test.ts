@@ -1,18 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/connect.ts'
 import { totpSealer } from './totp.ts'
 import { PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { resetSecondFactor } from './change-second-factor.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://localhost:3000' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'http://localhost:3000' } })
 
 const STEP_SECONDS = 30
 

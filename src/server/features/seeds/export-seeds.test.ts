@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { en, type Messages } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
@@ -8,14 +8,10 @@ import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { buy } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 type Rows = BodyGiven<'POST /seeds/exports'>['rows']
 

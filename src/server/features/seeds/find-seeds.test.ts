@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { DataOf } from '#shared/api/contract.ts'
 import { SEED_LINE_MAX, SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { addChannels, refreshSearch } from '#test/support/catalogue-world.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { uploadsOf } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let visitor: TestClient
 let person: TestClient
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   visitor = world.client()
   person = await logIn(world, await makePerson(world.app))
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 type Seed = DataOf<'POST /seeds'>[number]
 
@@ -242,12 +240,11 @@ test('an answer never has a contact', async () => {
 
 test('visitors and people have a number of lists a minute', async () => {
   await using limited = await createTestApp({ databaseUrl: world.databaseUrl, clock: world.clock })
-  const someone = await logIn(limited, await makePerson(world.app))
-  for (const [client, calls] of [
-    [limited.client(), 10],
-    [someone, 20],
-  ] as const) {
-    for (let count = 0; count < calls; count += 1) await find(client, 'Nobody Xyqz')
+  const other = await makePerson(world.app)
+  await limited.app.limits.consume('seeds', '127.0.0.1', 9)
+  await limited.app.limits.consume('seeds_person', String(other.id), 19)
+  for (const client of [limited.client(), await logIn(limited, other)]) {
+    await find(client, 'Nobody Xyqz')
     const { body } = await client.call('POST /seeds', { body: { lines: ['Nobody Xyqz'] } })
     expect(body.error?.code).toBe('too_many_requests')
   }

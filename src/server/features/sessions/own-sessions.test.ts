@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 it('are listed with device and times, last seen first, without those of others', async () => {
   const email = 'two.devices@example.com'

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BROWSER_COOKIE, HOST_PREFIX, SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
 describe('a session that is used every day', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
   it('ends 90 days after it began', async () => {
     const client = await logIn(world, await makePerson(world.app))
@@ -25,11 +21,7 @@ describe('a session that is used every day', () => {
 })
 
 describe('sessions of one person', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
   it('are ten at most: the eleventh login ends the oldest, also of many at once', async () => {
     const email = 'ten@example.com'
@@ -106,11 +98,7 @@ describe('sessions of one person', () => {
 })
 
 describe('under https', () => {
-  let world: TestApp
-  beforeAll(async () => {
-    world = await createTestApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://channelbook.example' } })
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = useTestApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://channelbook.example' } })
 
   it('cookies are bound to this host, and those without the prefix are ignored', async () => {
     const client = world.client()

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { describe, expect, it } from 'vitest'
 import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { buyAll } from '#test/support/buyers.ts'
+import { logIn, makeChannels, makePerson } from '#test/support/factories.ts'
 import { PASSWORD, signUp } from '#test/support/sign-up.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 /** Another browser with this one's stolen cookies. */
 function thief(client: TestClient): TestClient {
@@ -34,17 +30,16 @@ describe('a session', () => {
   })
 
   it('is restored with the newest 100 purchase records', async () => {
-    const person = await makePerson(world.app, { uses: 103 })
-    const names: string[] = []
-    for (let number = 0; number < 102; number += 1) {
-      const channel = await makeChannel(world.app, { name: `Bought ${number} «"\\ 🎥` })
-      await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
-      names.unshift(channel.name)
-    }
+    const person = await makePerson(world.app, { uses: 1 })
+    const channels = await makeChannels(world.app, 102, { name: 'Bought «"\\ 🎥' })
+    await buyAll(world.app, [person], channels)
+    const bought = channels.toReversed().map(({ channelId, name }) => [channelId, name])
     const client = await logIn(world, person)
     const restored = await client.call('GET /cookie')
     expect(restored.body.data.userInformation.uses).toBe(1)
-    expect(restored.body.data.channels.map((record) => record.channel_name)).toEqual(names.slice(0, 100))
+    expect(restored.body.data.channels.map((record) => [record.channelId, record.channel_name])).toEqual(
+      bought.slice(0, 100),
+    )
     const listed = await client.call('GET /purchases', { query: { limit: 50 } })
     expect(restored.body.data.channels.slice(0, 50)).toEqual(listed.body.data)
   })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pacificDay } from '#server/adapters/videos/youtube-quota.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { buy, type Follower, lookUp, makeFollower, uploadsOf } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { purgeStatistics } from './purge-statistics.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 /** A person with a channel that has more uploads than are scanned, so that older ones need the platform's search. */
 async function withOldUploads(): Promise<Follower> {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import type { App } from '#server/app.ts'
 import { type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { logIn } from '#test/support/factories.ts'
 import { buy, type Follower, follow, makeFollower } from '#test/support/statistics-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { purgeStatistics } from './purge-statistics.ts'
 import { snapshotStatistics } from './snapshot-statistics.ts'
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let follower: Follower
 beforeEach(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
+  testApp.clock.set('2026-03-10T09:00:00.000Z')
+  await testApp.app.pool.query('delete from video; delete from platform_quota')
   follower = await makeFollower(testApp)
 })
-afterEach(() => testApp[Symbol.asyncDispose]())
 
 /** Dates with numbers for a video, oldest first. */
 async function daysOf(videoId: string): Promise<string[]> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wordKey } from '#shared/rules/title-words.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { addTitledChannels, settleTopics } from '#test/support/topics-world.ts'
 import { sampleWords } from './recent.sql.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp()
 
 const counted = async () =>
   new Map(

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { addTitledChannels, settleTopics, type TitledChannel } from '#test/support/topics-world.ts'
 import { searchTopics } from './search-topics.ts'
 
-let testApp: TestApp
+const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let client: TestClient
 beforeAll(async () => {
-  testApp = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   client = testApp.client()
   await addTitledChannels(testApp.app, CHANNELS)
   await settleTopics(testApp.app)
 })
-afterAll(() => testApp[Symbol.asyncDispose]())
 
 const KEYBOARDS = ['Best mechanical keyboards of the year', 'Lubing switches of a mechanical keyboard']
 const CHANNELS: TitledChannel[] = [

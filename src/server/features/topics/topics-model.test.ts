@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Place } from '#server/features/search/cursor.ts'
 import { readFilter } from '#server/features/search/read-search.ts'
 import type { ResultPage } from '#server/features/search/search.sql.ts'
@@ -7,16 +7,12 @@ import { CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryKeys, titleWords } from '#shared/rules/title-words.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { isReachable, keyOf, passes } from '#test/support/plain-search.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { addTitledChannels, settleTopics, type TitledChannel } from '#test/support/topics-world.ts'
 import { searchTopics } from './search-topics.ts'
 import { searchByTopic } from './topics.sql.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp[Symbol.asyncDispose]())
+const testApp = useTestApp()
 
 // More than the most telling ones of a channel, in forms and scripts that fold to the same.
 const WORDS = 'keyboard keyboards piano volcano sourdough knitting glacier accordion клавиатура клавиатуры вулкан 料理'.split(' ') // biome-ignore format: a list

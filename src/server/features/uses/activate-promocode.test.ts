@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { closeAccount, logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import { activatePromocode } from './activate-promocode.ts'
 import { endPromocode, insertPromocode, listPromocodes } from './promocodes.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
+const world = useTestApp()
 afterEach(() => expectSoundLedger(world.app))
-afterAll(() => world[Symbol.asyncDispose]())
 
 async function makeCode(
   code: string,

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { closeAccount, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
+const world = shared(createLedgerWorld)
 let personId: number
 beforeAll(async () => {
-  world = await createLedgerWorld()
   const [person, channel] = [await makePerson(world, { uses: 3 }), await makeChannel(world)]
   personId = person.id
   await revealContact(world, { personId, channelId: channel.channelId })
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 const REFUSED = [
   'update uses_entry set amount = 5',

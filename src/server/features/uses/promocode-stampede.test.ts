@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { insertPromocode, listPromocodes } from './promocodes.sql.ts'
 
-const PEOPLE = 1_000
+const PEOPLE = runs(1_000)
 const PLACES = 10
 const TIMEOUT = 120_000
 
-let world: TestApp
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 beforeAll(async () => {
-  world = await createTestApp({ env: { RATE_LIMITS: 'off' } })
   // On a busy machine, opening a thousand sockets takes longer than one request may.
   world.fastify.server.requestTimeout = 0
   world.fastify.server.headersTimeout = 0
 })
-afterAll(() => world[Symbol.asyncDispose]())
 
 it(
   `${PEOPLE} people send a code with ${PLACES} places at the same moment: exactly ${PLACES} get its uses`,

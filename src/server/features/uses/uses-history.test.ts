@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { logIn, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { giveUses } from './ledger.sql.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 type Given = Parameters<typeof giveUses>[1]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
@@ -7,12 +7,9 @@ import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledg
 import { usesLeft } from './balance.sql.ts'
 import { giveUses, spendUse } from './ledger.sql.ts'
 import { usesInvariants } from './uses-invariants.sql.ts'
+import { shared } from '#test/support/shared.ts'
 
-let world: Awaited<ReturnType<typeof createLedgerWorld>>
-beforeAll(async () => {
-  world = await createLedgerWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = shared(createLedgerWorld)
 
 type Kind = Parameters<typeof giveUses>[1]['kind']
 

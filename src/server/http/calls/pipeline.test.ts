@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { refusalsOf } from '#shared/api/policy.ts'
 import { createServer } from '#server/http/server.ts'
 import { Refusal } from '#server/refusal.ts'
 import { keepLog } from '#test/support/log-lines.ts'
-import { createTestApp, type TestApp } from '#test/support/test-app.ts'
+import { useTestApp } from '#test/support/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await createTestApp()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = useTestApp()
 
 const CALL = 'GET /captcha/challenge'
 
