@@ -33,6 +33,7 @@ import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
 import { readLimits } from '#server/limits/rate-limiter.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { keepRecentErrors } from './recent-errors.ts'
 import { readSecret } from '#server/config/secret.ts'
 import { ConfigError } from './config/settings.ts'
 import { reachableUrl, readShop } from './config/shop.ts'
@@ -75,7 +76,8 @@ export interface RunningServer {
 export async function startServer({ env, overrides = {} }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
   const standIns = checkSettings(config)
-  const log = overrides.log ?? pino({ level: config.logLevel })
+  const errors = keepRecentErrors()
+  const log = overrides.log ?? pino({ level: config.logLevel, hooks: errors.hooks })
   if (config.allowLocalServices && standIns.length > 0) log.warn({ standIns }, ALLOWED)
   await using started = new AsyncDisposableStack()
   // Before anything is opened: connections are traced from their beginning. Disposed last, it sends what is left.
@@ -98,6 +100,7 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
     databaseUrl,
     clock,
     log,
+    recentErrors: errors.list,
   })
   started.defer(() => local.close())
 
