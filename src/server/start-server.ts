@@ -27,6 +27,7 @@ import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
 import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { countInactivity } from './features/catalogue/count-inactivity.ts'
+import { makeFirstTrustStatistics } from './features/evidence/make-trust-statistics.ts'
 import { jobs } from './features.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
@@ -136,6 +137,9 @@ export async function startServer({ env, overrides = {} }: StartOptions): Promis
   )
   if (config.seedDemo && app.withDemo) await seedAsOwner(app)
   if (config.demo) await keepDemoBuyer(app)
+  void makeFirstTrustStatistics(app).catch((error: unknown) =>
+    log.warn({ error: describeError(error) }, 'public statistics are made within a day'),
+  )
 
   const stopping = new AbortController()
   // Without the web, `npm run dev` serves it from source.
