@@ -120,6 +120,13 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
     await expect(searchBox(page, texts)).toHaveValue(name)
     await expect(page.getByText(search.otherLayout)).toHaveCount(0)
+    // Likewise a filter in place of a word that names a language.
+    await searchBox(page, texts).fill(`russian ${name}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: search.searchWith(name, 'Russian') }).click()
+    await expect(page).toHaveURL(/language=ru/)
+    await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+    await expect(searchBox(page, texts)).toHaveValue(name)
   })
 
   test('is told that nothing was found', async ({ page, texts }) => {
@@ -128,6 +135,10 @@ test.describe('a visitor', () => {
     await page.keyboard.press('Enter')
     const results = page.getByRole('region', { name: texts.search.results })
     await expect(results.getByText(texts.search.emptyTitle)).toBeVisible()
+    // No advice about spelling for a link.
+    await searchBox(page, texts).fill('https://youtu.be/zzzzzzzzzzz')
+    await page.keyboard.press('Enter')
+    await expect(results.getByText(texts.search.emptyVideoText)).toBeVisible()
   })
 
   test('is offered searches to begin with, and filters to leave out of one that found nothing', async ({

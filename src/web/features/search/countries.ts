@@ -67,6 +67,76 @@ function fold(text: string): string {
     .trim()
 }
 
+/** A country or a language that a text names, and the text without it. */
+export interface NamedOrigin {
+  readonly kind: 'countries' | 'languages'
+  /** The code. */
+  readonly value: string
+  readonly rest: string
+}
+
+/** The most words of a name: `Bosnia and Herzegovina`. */
+const NAME_WORDS_MAX = 3
+const PREPOSITIONS = new Set('in from of по на в во из'.split(' '))
+
+/**
+ * The first country or language that some words of a text name, in English or Russian and whatever their ending; null when
+ * there is none, or nothing else.
+ */
+export function originIn(text: string): NamedOrigin | null {
+  const words = text.split(/\s+/u).filter(Boolean)
+  if (words.length < 2 || words.length > 8) return null
+  const { languages, countries } = originForms()
+  for (const from of words.keys()) {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length -= 1) {
+      const form = formOf(words.slice(from, from + length).join(' '))
+      const [language, country] = [languages.get(form), countries.get(form)]
+      const value = language ?? country
+      if (value === undefined) continue
+      const before = words.slice(0, from)
+      if (PREPOSITIONS.has(before.at(-1)?.toLowerCase() ?? '')) before.pop()
+      const rest = [...before, ...words.slice(from + length)].join(' ')
+      if (rest === '') continue
+      return { kind: language === undefined ? 'countries' : 'languages', value, rest }
+    }
+  }
+  return null
+}
+
+type OriginForms = Readonly<Record<NamedOrigin['kind'], ReadonlyMap<string, string>>>
+let forms: OriginForms | undefined
+
+function originForms(): OriginForms {
+  if (forms !== undefined) return forms
+  const pairs = (codes: readonly string[], namesOf: (code: string) => readonly string[]) =>
+    new Map(
+      codes.flatMap((code) =>
+        namesOf(code)
+          .map(formOf)
+          .filter((form) => form.length > 1)
+          .map((form) => [form, code] as const),
+      ),
+    )
+  const namers = (type: 'region' | 'language') => [namer(type, 'en'), namer(type, 'ru')]
+  const [regions, languages] = [namers('region'), namers('language')]
+  forms = {
+    languages: pairs(LANGUAGES, (code) => languages.map((nameOf) => nameOf(code) ?? '')),
+    countries: pairs(COUNTRIES, (code) => [
+      ...regions.map((nameOf) => nameOf(code) ?? ''),
+      ...(COUNTRY_ALIASES[code] ?? '').split(','),
+    ]),
+  }
+  return forms
+}
+
+/** A name without the ending of a Russian adjective or noun, where enough is left to be certain. */
+function formOf(name: string): string {
+  const folded = fold(name).replace(/^по /u, '')
+  const adjective = /^(.{3,}ск|.{4,}цк)(?:ий|ая|ое|ие|их|ого|ому|ую|им|ими|ой|ом|и)$/u.exec(folded)?.[1]
+  const stem = adjective ?? folded.replace(/[аеиоуыэюяй]+$/u, '')
+  return stem.length >= 4 ? stem : folded
+}
+
 /** Names of countries and languages in the page's language. */
 export interface OriginNames {
   /** Null for null; a code without a name stays a code. */
