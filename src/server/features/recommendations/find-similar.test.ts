@@ -42,7 +42,7 @@ async function addTold(channels: readonly Told[]): Promise<Map<string, { id: num
           channel_id: channelId,
           keys: terms.map(({ key }) => key),
           words: terms.map(({ word }) => word),
-          pairs,
+          pairs: [...pairs],
           speech,
           months: [],
           read_at: now,
