@@ -1,5 +1,6 @@
 import { EVIDENCE_MAX } from '#shared/rules/evidence.ts'
 import { allMailsTo, waitForCode } from '#test/support/sign-up.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
@@ -194,7 +195,7 @@ test('a contact is reported by keyboard alone, and the verdict is told', async (
   await tabTo(page, dialog.getByRole('button', { name: report.send }))
   await page.keyboard.press('Enter')
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(report.tooLong('30,000'))
+  await expect(field).toHaveAccessibleDescription(report.tooLong(formatNumber(EVIDENCE_MAX / 2, 'ru')))
   await tabTo(page, dialog.getByText(report.how))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(report.ways[0])).toBeVisible()

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { COUNTRY_ALIASES } from '#shared/rules/country-aliases.ts'
+import { COUNTRY_ALIASES, originForm, PREPOSITIONS } from '#shared/rules/origin-names.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
@@ -77,7 +77,6 @@ export interface NamedOrigin {
 
 /** The most words of a name: `Bosnia and Herzegovina`. */
 const NAME_WORDS_MAX = 3
-const PREPOSITIONS = new Set('in from of по на в во из'.split(' '))
 
 /**
  * The first country or language that some words of a text name, in English or Russian and whatever their ending; null when
@@ -129,13 +128,7 @@ function originForms(): OriginForms {
   return forms
 }
 
-/** A name without the ending of a Russian adjective or noun, where enough is left to be certain. */
-function formOf(name: string): string {
-  const folded = fold(name).replace(/^по /u, '')
-  const adjective = /^(.{3,}ск|.{4,}цк)(?:ий|ая|ое|ие|их|ого|ому|ую|им|ими|ой|ом|и)$/u.exec(folded)?.[1]
-  const stem = adjective ?? folded.replace(/[аеиоуыэюяй]+$/u, '')
-  return stem.length >= 4 ? stem : folded
-}
+const formOf = (name: string) => originForm(fold(name))
 
 /** Names of countries and languages in the page's language. */
 export interface OriginNames {

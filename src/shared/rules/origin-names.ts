@@ -26,3 +26,17 @@ export const COUNTRY_ALIASES: Readonly<Record<string, string>> = {
   TR: 'Turkey',
   US: 'USA, America, American, США, Америка, американский',
 }
+
+/** What stands before the name of a country or language. */
+export const PREPOSITIONS: ReadonlySet<string> = new Set('in from of по на в во из'.split(' '))
+
+/**
+ * A name of a country or language without the ending of a Russian adjective or noun, where enough is left to be certain.
+ * @param folded in lower case, words separated by spaces
+ */
+export function originForm(folded: string): string {
+  const name = folded.replace(/^по /u, '')
+  const adjective = /^(.{3,}ск|.{4,}цк)(?:ий|ая|ое|ие|их|ого|ому|ую|им|ими|ой|ом|и)$/u.exec(name)?.[1]
+  const stem = adjective ?? name.replace(/[аеиоуыэюяй]+$/u, '')
+  return stem.length >= 4 ? stem : name
+}
