@@ -114,6 +114,7 @@ CREATE TABLE channel_recent (
   channel_id   bigint NOT NULL,
   keys         integer[] NOT NULL,
   words        text[] NOT NULL,
+  pairs        text[] DEFAULT '{}'::text[] NOT NULL,
   speech       text,
   months       smallint[] NOT NULL,
   listed_since timestamptz,
@@ -121,7 +122,8 @@ CREATE TABLE channel_recent (
   CONSTRAINT channel_recent_pkey PRIMARY KEY (channel_id),
   CONSTRAINT channel_recent_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
   CONSTRAINT channel_recent_check CHECK (cardinality(words) = cardinality(keys)),
-  CONSTRAINT channel_recent_keys_check CHECK (cardinality(keys) <= 32)
+  CONSTRAINT channel_recent_keys_check CHECK (cardinality(keys) <= 32),
+  CONSTRAINT channel_recent_pairs_check CHECK (cardinality(pairs) <= 8)
 );
 CREATE INDEX channel_recent_keys ON channel_recent USING gin (keys) WITH (fastupdate=off);
 CREATE INDEX channel_recent_read_at ON channel_recent (read_at);

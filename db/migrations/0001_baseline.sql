@@ -454,6 +454,8 @@ create table channel_recent (
   -- at most 32 hashed words, most telling first; `words` has them as people wrote them, in the same order
   keys         integer[] not null check (cardinality(keys) <= 32),
   words        text[] not null check (cardinality(words) = cardinality(keys)),
+  -- words that stand beside each other in several titles, as those write them
+  pairs        text[] not null default '{}' check (cardinality(pairs) <= 8),
   -- the language that the titles are written in, as far as their words tell
   speech       text,
   -- uploads in each of twelve months, the last one being that of read_at

@@ -7,10 +7,12 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { isRealShop, LOCAL_SHOP } from '#server/config/shop.ts'
+import type { LoggedError } from '#server/recent-errors.ts'
 import { startLocalDns } from './dns/local-dns.ts'
 import { startLocalGoogle } from './identity/local-google.ts'
 import { startLocalIssuer } from './identity/local-issuer.ts'
 import { startLocalMail } from './mail/local-mail.ts'
+import { registerOverview } from './overview-page.ts'
 import { type LocalYookassa, startLocalYookassa } from './yookassa/local-yookassa.ts'
 import { startLocalYoutube } from './youtube/local-youtube.ts'
 
@@ -26,7 +28,7 @@ export interface LocalServices {
   readonly dnsServers: readonly string[]
   /** The stand-ins of identity providers that the settings ask for. */
   readonly identity: LocalIdentity
-  /** Registers the stand-ins' own pages and APIs under /local. */
+  /** Registers the stand-ins' own pages and APIs under /local, and a page about them at /. */
   register(fastify: FastifyInstance): Promise<void>
   /** Registers, for a demonstration's public port, the pages that its visitors need: one's own emails, and paying. */
   registerPublic(fastify: FastifyInstance): Promise<void>
@@ -44,6 +46,8 @@ interface LocalServicesOptions {
   readonly databaseUrl: string
   readonly clock: Clock
   readonly log: Logger
+  /** The log's last errors, newest first. */
+  readonly recentErrors?: () => readonly LoggedError[]
 }
 
 /** The settings that call for a stand-in: how the operator reads it, and whether it applies. */
@@ -115,6 +119,14 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     dnsServers,
     async register(fastify) {
       for (const page of pages) await page(fastify)
+      registerOverview(fastify, {
+        publicUrl: config.publicUrl,
+        emails: mail && (() => mail.inbox.list().length),
+        payments: yookassa && (() => yookassa.provider.payments.values()),
+        googleSignIn: config.googleSignIn,
+        hasMetrics: config.metricsToken === null,
+        errors: options.recentErrors ?? (() => []),
+      })
     },
     async registerPublic(fastify) {
       mail?.registerPublic(fastify)

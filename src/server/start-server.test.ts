@@ -87,6 +87,7 @@ it('stand-ins, metrics and the payment page answer at the local port, and not at
     Promise.all(['/local/mail.json', '/metrics'].map((path) => statusOf(origin + path)))
   expect(await statuses(server.localUrl ?? '')).toEqual([200, 200])
   expect(await statuses(`http://127.0.0.1:${port}`)).toEqual([404, 404])
+  expect(await (await fetch(server.localUrl ?? '')).text()).toContain('<a href="/local/mail">')
   expect(server.app.localInboxUrl).toBe(`${server.localUrl}/local/mail`)
   const receipt = { email: 'anna@example.com', item: 'Light' }
   const order = { id: 'one', key: 'one', amount: 50_000, description: 'Light', receipt } as const

@@ -27,12 +27,14 @@ import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
 import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
 import { countInactivity } from './features/catalogue/count-inactivity.ts'
+import { makeFirstTrustStatistics } from './features/evidence/make-trust-statistics.ts'
 import { jobs } from './features.ts'
 import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
 import { openMetrics } from './http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from './http/server.ts'
 import { readLimits } from '#server/limits/rate-limiter.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { keepRecentErrors } from './recent-errors.ts'
 import { readSecret } from '#server/config/secret.ts'
 import { ConfigError } from './config/settings.ts'
 import { reachableUrl, readShop } from './config/shop.ts'
@@ -81,7 +83,8 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const config = readConfig(env)
   const standIns = checkSettings(config)
-  const log = overrides.log ?? pino({ level: config.logLevel })
+  const errors = keepRecentErrors()
+  const log = overrides.log ?? pino({ level: config.logLevel, hooks: errors.hooks })
   if (config.allowLocalServices && standIns.length > 0) log.warn({ standIns }, ALLOWED)
   await using started = new AsyncDisposableStack()
   // Before anything is opened: connections are traced from their beginning. Disposed last, it sends what is left.
@@ -104,6 +107,7 @@ export async function startServer({
     databaseUrl,
     clock,
     log,
+    recentErrors: errors.list,
   })
   started.defer(() => local.close())
 
@@ -139,6 +143,9 @@ export async function startServer({
   )
   if (config.seedDemo && app.withDemo) await seedAsOwner(app, demoChannels)
   if (config.demo) await keepDemoBuyer(app)
+  void makeFirstTrustStatistics(app).catch((error: unknown) =>
+    log.warn({ error: describeError(error) }, 'public statistics are made within a day'),
+  )
 
   const stopping = new AbortController()
   // Without the web, `npm run dev` serves it from source.

@@ -7,7 +7,7 @@ interface PageFacts {
   /** Name of the file with its code, when that file contains several pages; otherwise `NamePage`. */
   readonly file?: `${string}-pages`
   /** The part of the frame that links to it. The link's text is the one of the same name in `shell`. */
-  readonly linkedIn?: 'header' | 'documents' | 'more'
+  readonly linkedIn?: 'header' | 'documents' | 'more' | 'sponsors'
   /** The same for everyone, so it is built as HTML in each language. Other pages start from an empty shell. */
   readonly isPrerendered?: true
   /** Listed for search engines, with a canonical address per language. */
@@ -40,8 +40,8 @@ const pages = {
   paymentsuccess: { path: '/paymentsuccess', file: 'payment-pages' },
   paymenterror: { path: '/paymenterror', file: 'payment-pages' },
   recommendations: { path: '/recommendations', linkedIn: 'more' },
-  sponsors: { path: '/sponsors', linkedIn: 'more', isPrerendered: true, isIndexed: true },
-  vote: { path: '/vote', linkedIn: 'more', isPrerendered: true, isIndexed: true },
+  sponsors: { path: '/sponsors', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
+  vote: { path: '/vote', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
   seeds: { path: '/seeds', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   creator: { path: '/creator', isPassing: true, hasToken: true },
   trust: { path: '/trust', linkedIn: 'more', isPrerendered: true, isIndexed: true },

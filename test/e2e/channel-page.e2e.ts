@@ -304,6 +304,7 @@ configuredTest.describe('figures that are older than a day', () => {
       )
       const calculated = videos.getByRole('region', { name: channels.calculated.title })
       await expect(calculated).toContainText('4,500')
+      await expect(calculated).toContainText('2K–7K')
       await expect(calculated.getByText('41', { exact: true })).toBeVisible()
       await expect(calculated).toContainText(channels.calculated.method(10, '10'))
       await checkScreen(page, 'older videos')

@@ -34,8 +34,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopRussian]) {
       const prompt = notices.getByText(reveals.logInFirst)
       await expect(prompt).toBeVisible()
       await prompt.hover()
-      await page.getByRole('contentinfo').getByRole('link', { name: shell.sponsors }).click()
-      await expect(page).toHaveURL('/sponsors')
+      await page.getByRole('contentinfo').getByRole('link', { name: shell.purpose }).click()
+      await expect(page).toHaveURL('/purpose')
       // A phone shows one of them at a time, and the login neither.
       if (look.width === 390) await expect(notice).toBeHidden()
       await notices.getByRole('link', { name: common.logInOrSignUp }).click()

@@ -167,7 +167,8 @@ test.describe('chosen filters', () => {
     await expect(page.getByRole('list', { name: search.chosenFilters }).getByRole('listitem')).toHaveCount(4)
     await expect(page).toHaveURL('/search?filters=open')
     await expect(page.getByRole('article')).toHaveCount(0)
-    await page.getByRole('button', { name: search.show, exact: true }).click()
+    // How many they would find stands on the button.
+    await page.getByRole('button', { name: new RegExp(`^${search.show} .*\\d`) }).click()
     await expect(page).toHaveURL(`/search?type=Music&type=News&audience=Adults&seed=${MIX_SEED}`)
     await expect(page.getByRole('article')).toBeVisible()
   })

@@ -81,6 +81,13 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
     await expect(searchBox(page, texts)).toHaveValue(name)
     await expect(page.getByText(search.otherLayout)).toHaveCount(0)
+    // Likewise a filter in place of a word that names a language.
+    await searchBox(page, texts).fill(`russian ${name}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: search.searchWith(name, 'Russian') }).click()
+    await expect(page).toHaveURL(/language=ru/)
+    await expect(page.getByRole('article', { name: channel.channel_name, exact: true })).toBeVisible()
+    await expect(searchBox(page, texts)).toHaveValue(name)
   })
 
   test('is offered searches to begin with, and filters to leave out of one that found nothing', async ({
@@ -115,6 +122,12 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL('/search?q=qqqqzzzzxxxx')
     await page.getByRole('button', { name: search.browse }).click()
     await expect(page.getByRole('button', { name: search.contentTypes.Travel, exact: true })).toBeVisible()
+
+    // No advice about spelling for a link.
+    await expect(page.getByText(search.emptyTitle)).toBeVisible()
+    await searchBox(page, texts).fill('https://youtu.be/zzzzzzzzzzz')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(search.emptyVideoText)).toBeVisible()
   })
 })
 

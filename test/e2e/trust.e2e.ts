@@ -26,9 +26,12 @@ interface TrustFixtures {
 const test = base.extend<TrustFixtures>({
   makeStatistics: async ({ database }, use) => {
     await use((statistics) => keepTrust(database, { day: GATHERED.day, statistics, now: new Date() }))
-    await database.deleteFrom('trust_statistics').execute()
   },
 })
+
+// The first ones are made at the start.
+test.beforeEach(async ({ database }) => void (await database.deleteFrom('trust_statistics').execute()))
+test.afterEach(async ({ database }) => void (await database.deleteFrom('trust_statistics').execute()))
 
 // The whole product shares the statistics, and only these tests write them.
 test.describe.configure({ mode: 'default' })

@@ -208,9 +208,11 @@ as $$
   select array_agg((channel_id, seed, score, name_words)::similar_match order by score desc, channel_id)
   from (
     select channel_id, seed, name_words,
-      similar_turn(score, row_number() over (partition by seed order by score desc, channel_id)) as score
+      -- first those in the seed's language
+      similar_turn(score, row_number() over (partition by seed order by is_foreign, score desc, channel_id)) as score
     from (
       select distinct on (c.channel_id) c.channel_id, c.seed, c.name_words,
+        coalesce(coalesce(r.speech, e.language) <> s.speech, false) as is_foreign,
         t.topics / sqrt(greatest(1, s.telling * (cardinality(r.keys) - n.signs)))
           + 1.7 * t.signs / sqrt(greatest(1, s.signs * n.signs))
           + (case when coalesce(r.speech, e.language) = s.speech then 12
@@ -286,13 +288,25 @@ as $$
   join unnest(seeds) s on s.channel_id = m.seed
   join search_entry e on e.channel_id = m.channel_id
   left join channel_recent r on r.channel_id = m.channel_id
+  left join channel_recent o on o.channel_id = s.channel_id
   cross join lateral (
-    select array_agg(r.words[array_position(r.keys, best.key)] order by best.weight desc, best.at) as terms
+    select array_agg(term order by at) as terms
     from (
-      select w.* from unnest(s.keys, s.weights, s.is_sign) with ordinality w (key, weight, is_sign, at)
-      where w.key = any (r.keys) and w.weight >= similar_telling_min() and not w.is_sign
-      order by w.weight desc, w.at limit 3
-    ) best
+      -- a word as it stands beside another one in the titles of both says more
+      select coalesce((
+          select pair from unnest(r.pairs) pair
+          where lower(best.word) = any (regexp_split_to_array(lower(pair), '[ -]'))
+            and lower(pair) in (select lower(other) from unnest(o.pairs) other)
+          limit 1
+        ), best.word) as term, min(best.at) as at
+      from (
+        select r.words[array_position(r.keys, w.key)] as word, row_number() over (order by w.weight desc, w.at) as at
+        from unnest(s.keys, s.weights, s.is_sign) with ordinality w (key, weight, is_sign, at)
+        where w.key = any (r.keys) and w.weight >= similar_telling_min() and not w.is_sign
+        order by at limit 3
+      ) best
+      group by term
+    ) shown
   ) t
 $$;
 

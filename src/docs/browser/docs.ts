@@ -33,7 +33,10 @@ function switchTheme(): void {
     button.title = label
   }
   button.addEventListener('click', () => {
-    const next = themes[(themes.indexOf(current()) + 1) % themes.length] ?? 'system'
+    // As in the product: every press is seen.
+    const isDeviceDark = matchMedia('(prefers-color-scheme: dark)').matches
+    const isDark = current() === 'system' ? isDeviceDark : current() === 'dark'
+    const next = isDark !== isDeviceDark ? 'system' : isDark ? 'light' : 'dark'
     if (next === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = next
     try {

@@ -50,12 +50,13 @@ const wordsOfNiches = new Map<string, TitleWords>()
  */
 function recentOf(channel: CatalogueChannel, now: Date): RecentUploads {
   const dice = diceFor(SEED, channel.id)
-  const { terms, speech } = wordsOf(nichesOf(channel))
+  const { terms, pairs, speech } = wordsOf(nichesOf(channel))
   const kept = terms.filter(({ word }) => word === '' || dice.chance(0.85))
   const times = publishedTimes(channel, now, LISTED)
   return {
     keys: kept.map(({ key }) => key),
     words: kept.map(({ word }) => word),
+    pairs,
     speech,
     months: monthsOf(times, now),
     listedSince: times.length < videoCount(channel) ? new Date(Math.min(...times)) : null,

@@ -499,7 +499,10 @@ export const settings = {
     'src/shared/legal/versions',
     'Folder of the legal texts beside those in force: announced and replaced versions, as Markdown.',
   ),
-  sponsorCampaignUrl: url('SPONSOR_CAMPAIGN_URL', 'Page that invites sponsors.'),
+  sponsorCampaignUrl: url(
+    'SPONSOR_CAMPAIGN_URL',
+    'Page that invites sponsors; with it, every page links to the sponsors and the vote.',
+  ),
   youtubeUrl: url(
     'YOUTUBE_URL',
     'Base address of the YouTube Data API v3; unset: https://www.googleapis.com/youtube/v3.',

@@ -98,6 +98,7 @@ export interface ChannelRecent {
   keys: number[];
   listed_since: Date | null;
   months: number[];
+  pairs: Generated<string[]>;
   read_at: Date;
   speech: string | null;
   words: string[];

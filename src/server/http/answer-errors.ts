@@ -44,8 +44,10 @@ export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<Ap
   })
 }
 
+/** A query that was cancelled for the caller's sake, or an answer that was being compressed. */
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
+  if (!(error instanceof Error)) return false
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
 /** Answers what cannot be routed as an HTTP request: broken syntax, endless headers, a body that never arrives. */

@@ -9,6 +9,8 @@ const count = z.number().int().nullable()
 const calculated = z.object({
   /** Median views of the listed videos that are at least a week old. */
   medianViews: count,
+  /** The views of the middle half of those videos; null for fewer than four. */
+  usualViews: z.object({ from: z.number().int(), to: z.number().int() }).nullable(),
   /** Likes and comments for each 1,000 views of those videos, as a median. */
   engagementPer1000: z.number().nullable(),
   /** How many of them the medians are of. */

@@ -8,6 +8,9 @@ export const DERIVED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'GET /channels/{channelId}/videos': [
     'calculated',
     'calculated.medianViews',
+    'calculated.usualViews',
+    'calculated.usualViews.from',
+    'calculated.usualViews.to',
     'calculated.engagementPer1000',
     'calculated.videos',
   ],

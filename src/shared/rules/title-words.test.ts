@@ -40,6 +40,16 @@ describe('titleWords', () => {
     ])
   })
 
+  test.each([
+    [['Stop motion with clay', 'My STOP MOTION studio', 'Stop motion, slowly'], ['stop motion']],
+    [['Turn-based battles', 'The best turn-based games'], ['turn-based']],
+    [['Пошаговые стратегии', 'Лучшие пошаговые стратегии', 'стратегии'], ['пошаговые стратегии']],
+    [['Lubing: keyboards', 'Lubing, keyboards', 'Lubing the keyboards'], []],
+    [['Stop motion', 'Stop there', 'In motion'], []],
+  ])('words that stand beside each other in several titles are a pair: %j', (titles, pairs) => {
+    expect(titleWords(titles, '').pairs.map((pair) => pair.toLowerCase())).toEqual(pairs)
+  })
+
   test('kinds are compared and never shown', () => {
     const { terms } = titleWords(['Прохождение Witcher', 'Witcher gameplay'], '')
     expect(terms).toContainEqual({ key: wordKey('kind:gaming'), word: '' })
@@ -75,7 +85,9 @@ describe('titleWords', () => {
         fc.array(fc.string({ unit: anyCodePoint })),
         fc.string({ unit: anyCodePoint }),
         (titles, name) => {
-          const { terms } = titleWords(titles, name)
+          const { terms, pairs } = titleWords([...titles, ...titles], name)
+          for (const pair of pairs) expect(pair).toMatch(/^[\p{L}\p{M}\p{N}]+[ -][\p{L}\p{M}\p{N}]+$/u)
+          expect(pairs.length).toBeLessThanOrEqual(8)
           const keys = terms.map(({ key }) => key)
           expect(keys.length).toBeLessThanOrEqual(TITLE_WORDS_MAX)
           expect(new Set(keys).size).toBe(keys.length)

@@ -3,7 +3,7 @@
  * and typed topics pass through the same folding and stemming.
  */
 import { remembered } from './remembered.ts'
-import { searchText, writtenWords } from './search-text.ts'
+import { searchText, type WrittenWord, writtenWords } from './search-text.ts'
 import { formsOf } from './title-forms.ts'
 import { kindsOf } from './title-kinds.ts'
 import { isSmallWord, speechOf } from './title-speech.ts'
@@ -20,6 +20,8 @@ export interface TitleWord {
 export interface TitleWords {
   /** At most `TITLE_WORDS_MAX`, most telling first, kinds last. */
   readonly terms: readonly TitleWord[]
+  /** Two of the words as they stand beside each other in several titles, `stop motion`, `turn-based`; most frequent first. */
+  readonly pairs: readonly string[]
   /** The language of the titles as a two-letter code, or null when nothing tells it. */
   readonly speech: string | null
 }
@@ -28,6 +30,8 @@ export const TITLE_WORDS_MAX = 32
 /** However a title is written, it keeps room for its words. */
 const SIGNS_MAX = 16
 const MIN_LETTERS = 3
+const PAIRS_MAX = 8
+const PAIR_TITLES_MIN = 2
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 /** Pairs of hiragana alone are endings and particles. */
 const ENDINGS = /^\p{sc=Hira}+$/u
@@ -48,6 +52,7 @@ export function titleWords(titles: readonly string[], channelName: string, isNam
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))
   /** By stem, as it is written in each title that has it. */
   const found = new Map<string, Spelling[]>()
+  const beside = new Map<string, Spelling[]>()
   const read = titles.map((title) => {
     const words = writtenWords(title)
     const stems = new Map<string, Spelling | null>()
@@ -57,6 +62,12 @@ export function titleWords(titles: readonly string[], channelName: string, isNam
       if (stems.has(stem)) continue
       const isMeant = isPlain && at > 0
       stems.set(stem, isTelling(folded) && !own.has(stem) ? { written, isMeant } : null)
+    }
+    for (const [pair, written] of pairsOf(title, words, stems)) {
+      const spelling = { written, isMeant: isPlain && !title.startsWith(written) }
+      const spellings = beside.get(pair)
+      if (spellings === undefined) beside.set(pair, [spelling])
+      else spellings.push(spelling)
     }
     for (const [stem, spelling] of stems) {
       if (spelling === null) continue
@@ -83,8 +94,36 @@ export function titleWords(titles: readonly string[], channelName: string, isNam
   }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, TITLE_WORDS_MAX - signs.length)
-    .map(({ stem, spellings }) => ({ key: wordKey(stem), word: commonest(spellings) }))
-  return { terms: [...words, ...signs], speech: speechOf(read) }
+  const kept = new Set(words.map(({ stem }) => stem))
+  const pairs = [...beside]
+    .filter(
+      ([pair, { length }]) => length >= PAIR_TITLES_MIN && pair.split(' ').every((stem) => kept.has(stem)),
+    )
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .slice(0, PAIRS_MAX)
+    .map(([, spellings]) => commonest(spellings))
+  const terms = words.map(({ stem, spellings }) => ({ key: wordKey(stem), word: commonest(spellings) }))
+  return { terms: [...terms, ...signs], pairs, speech: speechOf(read) }
+}
+
+/** The telling words that stand beside each other in a title, by their stems, as the title writes them. */
+function pairsOf(
+  title: string,
+  words: readonly WrittenWord[],
+  stems: ReadonlyMap<string, Spelling | null>,
+): ReadonlyMap<string, string> {
+  const pairs = new Map<string, string>()
+  for (const [at, { written, folded }] of words.entries()) {
+    const next = words[at + 1]
+    if (next === undefined || UNSPACED.test(written + next.written)) continue
+    const [stem, other] = [stemOf(folded), stemOf(next.folded)]
+    if (stem === other || !stems.get(stem) || !stems.get(other)) continue
+    const pair = [' ', '-']
+      .map((space) => written + space + next.written)
+      .find((each) => title.includes(each))
+    if (pair !== undefined) pairs.set(`${stem} ${other}`, pair)
+  }
+  return pairs
 }
 
 /** The words of a typed topic, each with the keys that stand for it; one word of people's in unspaced scripts is several. */

@@ -1,6 +1,7 @@
 import { pagesLinkedIn } from '#shared/pages.ts'
 import { DOCS, OFFER } from '#shared/paths.ts'
 import { useConfig } from '#web/kit/api/config.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import styles from './Footer.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -11,6 +12,10 @@ export function Footer() {
   const { shell, common } = useStartTexts()
   const { language } = useLanguage()
   const config = useConfig()
+  const { userData } = useSession()
+  // Where nobody is asked to become a sponsor, only sponsors have something to do there.
+  const hasSponsors =
+    (config?.sponsorCampaignUrl ?? null) !== null || userData?.userInformation.isVoteEnabled === true
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -32,6 +37,7 @@ export function Footer() {
           <h2 id="footer-more">{shell.more}</h2>
           <ul>
             <LinkedPages part="more" />
+            {hasSponsors && <LinkedPages part="sponsors" />}
             <li>
               <a href={DOCS[language]}>{shell.documentation}</a>
             </li>
@@ -59,7 +65,7 @@ export function Footer() {
   )
 }
 
-function LinkedPages({ part }: { readonly part: 'documents' | 'more' }) {
+function LinkedPages({ part }: { readonly part: 'documents' | 'more' | 'sponsors' }) {
   const { shell } = useStartTexts()
   return pagesLinkedIn(part).map((page) => (
     <li key={page}>

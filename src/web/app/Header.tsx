@@ -6,7 +6,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { THEMES, useTheme } from '#web/kit/components/theme.ts'
+import { otherTheme, useTheme } from '#web/kit/components/theme.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { INTO_FIELD, useLeavingState } from '#web/kit/links/location-state.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -134,16 +134,15 @@ function Logo() {
 
 const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const
 
-/** Cycles through the themes: system, light, dark. */
+/** Changes between light and dark; the one that the device has follows the device from then on. */
 function ThemeSwitch() {
   const { shell } = useStartTexts()
   const [theme, choose] = useTheme()
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   return (
     <IconButton
       icon={ICONS[theme]}
       label={`${shell.theme}: ${shell.themes[theme]}`}
-      onClick={() => choose(next)}
+      onClick={() => choose(otherTheme())}
     />
   )
 }

@@ -24,9 +24,20 @@ export function calculate(videos: readonly ShownVideo[], now: Date): Calculated 
   const median = medianOf(views)
   return {
     medianViews: median === null ? null : Math.round(median),
+    usualViews: middleHalf(views),
     engagementPer1000: medianOf(reactions),
     videos: views.length,
   }
+}
+
+const FEWEST = 4
+
+/** From the first to the third quartile, so that neither a hit nor a flop counts. */
+function middleHalf(values: readonly number[]): Calculated['usualViews'] {
+  const sorted = values.toSorted((a, b) => a - b)
+  const skipped = Math.floor(sorted.length / 4)
+  const [from, to] = [sorted[skipped], sorted.at(-1 - skipped)]
+  return sorted.length < FEWEST || from === undefined || to === undefined ? null : { from, to }
 }
 
 function medianOf(values: readonly number[]): number | null {

@@ -253,6 +253,10 @@ test('metrics of our own are shown only where the platform’s amendment was acc
   const middle = (views[Math.floor((views.length - 1) / 2)]! + views[Math.floor(views.length / 2)]!) / 2
   expect(calculated).toEqual({
     medianViews: Math.round(middle),
+    usualViews: {
+      from: views[Math.floor(views.length / 4)],
+      to: views[views.length - 1 - Math.floor(views.length / 4)],
+    },
     engagementPer1000: expect.any(Number),
     videos: settled.length,
   })

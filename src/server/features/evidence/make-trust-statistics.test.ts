@@ -5,7 +5,7 @@ import { moscowDate } from '#server/clock.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson } from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
-import { makeTrustStatistics } from './make-trust-statistics.ts'
+import { makeFirstTrustStatistics, makeTrustStatistics } from './make-trust-statistics.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -364,4 +364,12 @@ test('purchases of demo channels count only where such channels are served', asy
   expect((await monthOf('2095-07'))?.statistics?.reveals).toBe(20)
   await night(true)
   expect((await monthOf('2095-07'))?.statistics?.reveals).toBe(40)
+})
+
+test('the first ones are made at the start, and none after them', async () => {
+  await makeFirstTrustStatistics(world.app)
+  expect(await trust()).toMatchObject({ day: moscowDate(new Date(NOW)), madeAt: NOW })
+  world.clock.set('2026-11-28T09:00:00.000Z')
+  await makeFirstTrustStatistics(world.app)
+  expect((await trust()).madeAt).toBe(NOW)
 })

@@ -12,6 +12,7 @@ import {
   keepTrust,
   type MonthCount,
   readReturnTimes,
+  readTrust,
 } from './trust.sql.ts'
 
 type CountingApp = Pick<App, 'db' | 'readCatalogue' | 'clock' | 'withDemo'>
@@ -52,6 +53,11 @@ export async function makeTrustStatistics(app: CountingApp, agesMax = AGES_MAX):
     coverage: await readCoverage(app),
   }
   await keepTrust(db, { day, statistics, now })
+}
+
+/** Makes the first ones, so that nobody finds an empty page before the first night. */
+export async function makeFirstTrustStatistics(app: CountingApp): Promise<void> {
+  if ((await readTrust(app)) === null) await makeTrustStatistics(app)
 }
 
 /** The months up to that of a day, oldest first, as `2026-11`. */

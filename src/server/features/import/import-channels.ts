@@ -17,7 +17,7 @@ import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/feature
 import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
-import { Quarantine } from './quarantine.ts'
+import { Quarantine, type ReadCounts } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
 import { type ImportRow, rowReader } from './row.ts'
 import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
@@ -50,12 +50,7 @@ export interface ImportProgress {
 }
 
 /** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
-export interface ImportReport
-  extends Applied,
-    Pick<
-      Quarantine,
-      'rows' | 'refused' | 'contactsRefused' | 'unclear' | 'reasons' | 'refusals' | 'unclearCells' | 'skipped'
-    > {
+export interface ImportReport extends Applied, ReadCounts {
   readonly file: string
   /** The preset's name, or null when the columns were found in the dictionary. */
   readonly shape: string | null
@@ -94,10 +89,10 @@ export async function importChannels(
   const { isDryRun = false } = options
   using quarantine = new Quarantine(options.quarantine, path, headers)
   let channels = 0
-  const progress = (phase: ImportProgress['phase'], touched = quarantine.rows) =>
+  const progress = (phase: ImportProgress['phase'], touched = quarantine.counts.rows) =>
     options.onProgress?.({
       phase,
-      rows: quarantine.rows,
+      rows: quarantine.counts.rows,
       channels,
       touched,
       bytesRead: file.bytesRead(),
@@ -142,28 +137,14 @@ export async function importChannels(
       onPhase: progress,
     })
     const finishedAt = app.clock.now()
-    const {
-      rows: read,
-      refused,
-      contactsRefused,
-      unclear,
-      reasons,
-      refusals,
-      unclearCells,
-      skipped,
-    } = quarantine
+    const { rows: read, refused } = quarantine.counts
     const duplicates = read - refused - applied.added - applied.changed - applied.unchanged
-    const counts = { ...applied, rows: read, duplicates, refused }
     const run = { fileName: basename(path), fileSha256: file.sha256(), source, startedAt, finishedAt }
-    if (!isDryRun) await recordImport(client, { ...counts, ...run })
+    if (!isDryRun) await recordImport(client, { ...applied, rows: read, duplicates, refused, ...run })
     const report: ImportReport = {
-      ...counts,
-      contactsRefused,
-      unclear,
-      reasons,
-      refusals,
-      unclearCells,
-      skipped,
+      ...applied,
+      ...quarantine.counts,
+      duplicates,
       file: path,
       shape: shape.name,
       source,
@@ -219,7 +200,7 @@ function rowSink(
       const noChannel = format === 'csv' ? whyNoChannel(cells, headers, columns) : null
       if (noChannel !== null) return quarantine.skip(noChannel)
       const outcome = readRow(cells, line)
-      quarantine.rows++
+      quarantine.counts.rows++
       if ('problem' in outcome) return quarantine.refuse({ line, reason: outcome.problem, cells })
       const isShort = format === 'csv' && cells.length < headers.length
       // What is left of a row that was cut in two would become a channel of its own.
@@ -230,7 +211,7 @@ function rowSink(
       staging.add(outcome.row)
     },
     broken(reason, line, text) {
-      quarantine.rows++
+      quarantine.counts.rows++
       quarantine.refuse({ line, reason, text })
     },
   }

@@ -24,25 +24,39 @@ export interface UnclearCell {
   readonly cell: string
 }
 
+/** What was read of a file, and what of it was refused or not understood. */
+export interface ReadCounts {
+  rows: number
+  refused: number
+  /** Refused contacts of channels that were imported. */
+  contactsRefused: number
+  /** Cells that were not understood and count as unknown. */
+  unclear: number
+  /** Refused rows and contacts by reason. */
+  readonly reasons: Record<string, number>
+  /** The first refusals. */
+  readonly refusals: { readonly line: number; readonly reason: string }[]
+  readonly unclearCells: UnclearCell[]
+  /** Lines between the rows that are none, such as repeated headers and totals, by what they are; empty ones do not count. */
+  readonly skipped: Record<string, number>
+}
+
 /**
  * Counts refusals, and keeps the first ones for the report. All refused rows go, with addresses masked, to
  * `<file>.quarantine.ndjson`, or to `.quarantine.2.ndjson` and so on if earlier runs left files there. Disposing it before it
  * is closed removes the file.
  */
 export class Quarantine implements Disposable {
-  rows = 0
-  refused = 0
-  /** Refused contacts of channels that were imported. */
-  contactsRefused = 0
-  /** Cells that were not understood and count as unknown. */
-  unclear = 0
-  /** Refused rows and contacts by reason. */
-  readonly reasons: Record<string, number> = {}
-  /** The first refusals. */
-  readonly refusals: { readonly line: number; readonly reason: string }[] = []
-  readonly unclearCells: UnclearCell[] = []
-  /** Lines between the rows that are none, such as repeated headers and totals, by what they are; empty ones do not count. */
-  readonly skipped: Record<string, number> = {}
+  readonly counts: ReadCounts = {
+    rows: 0,
+    refused: 0,
+    contactsRefused: 0,
+    unclear: 0,
+    reasons: {},
+    refusals: [],
+    unclearCells: [],
+    skipped: {},
+  }
   readonly #folder: string
   readonly #file: string
   readonly #headers: readonly string[]
@@ -56,22 +70,24 @@ export class Quarantine implements Disposable {
   }
 
   refuse(refused: Refused): void {
-    this.refused++
+    this.counts.refused++
     this.#keep(refused)
   }
 
   refuseContact(refused: Refused): void {
-    this.contactsRefused++
+    this.counts.contactsRefused++
     this.#keep(refused)
   }
 
   skip(what: string): void {
-    if (what !== 'empty') this.skipped[what] = (this.skipped[what] ?? 0) + 1
+    const { skipped } = this.counts
+    if (what !== 'empty') skipped[what] = (skipped[what] ?? 0) + 1
   }
 
   addUnclear(line: number, field: Field, cell: string): void {
-    this.unclear++
-    if (this.unclearCells.length < SHOWN) this.unclearCells.push({ line, field, cell: masked(cell, 60) })
+    this.counts.unclear++
+    const { unclearCells } = this.counts
+    if (unclearCells.length < SHOWN) unclearCells.push({ line, field, cell: masked(cell, 60) })
   }
 
   /** @returns the file's path, or null when nothing was refused */
@@ -91,8 +107,9 @@ export class Quarantine implements Disposable {
   }
 
   #keep({ line, reason, cells, text }: Refused): void {
-    this.reasons[reason] = (this.reasons[reason] ?? 0) + 1
-    if (this.refusals.length < SHOWN) this.refusals.push({ line, reason })
+    const { reasons, refusals } = this.counts
+    reasons[reason] = (reasons[reason] ?? 0) + 1
+    if (refusals.length < SHOWN) refusals.push({ line, reason })
     const row: Record<string, string> = Object.create(null)
     cells?.forEach((cell, column) => {
       if (cell !== '') row[this.#headers[column] ?? String(column + 1)] = masked(cell)

@@ -30,7 +30,7 @@ async function addTold(channels: readonly Told[]): Promise<Map<string, { id: num
   const ids = await addChannels(world.app, given)
   for (const [at, { titles = [], name, address }] of given.entries()) {
     const channelId = ids[at] ?? 0
-    const { terms, speech } = titleWords(titles, name)
+    const { terms, pairs, speech } = titleWords(titles, name)
     if (titles.length > 0)
       await db
         .insertInto('channel_recent')
@@ -38,6 +38,7 @@ async function addTold(channels: readonly Told[]): Promise<Map<string, { id: num
           channel_id: channelId,
           keys: terms.map(({ key }) => key),
           words: terms.map(({ word }) => word),
+          pairs: [...pairs],
           speech,
           months: [],
           read_at: now,
@@ -88,6 +89,35 @@ test('channels with the same rare words come first, and say which words those ar
   })
   expect(list[0]?.reasons).toContainEqual({ kind: 'size' })
   expect(list.map(({ channel_name }) => channel_name)).not.toContain('Keeb One')
+})
+
+test('words that stand beside each other in the titles of both are named as they stand there', async () => {
+  const made = await addTold([
+    { name: 'Puppet One', titles: ['Stop motion with wet clay', 'Slow stop motion', 'Clay dries'] },
+    { name: 'Puppet Two', titles: ['Clay and stop motion', 'How stop motion moves'] },
+    { name: 'Puppet Three', titles: ['A motion sensor', 'Why trains stop', 'Sensor in motion'] },
+  ])
+  const { list } = await similarTo(made.get('Puppet One')?.channelId ?? '')
+  const termsOf = (name: string) =>
+    list
+      .find(({ channel_name }) => channel_name === name)
+      ?.reasons.find(({ kind }) => kind === 'topics')
+      ?.terms?.toSorted()
+  expect(termsOf('Puppet Two')).toEqual(['Clay', 'stop motion'])
+  expect(termsOf('Puppet Three')).toEqual(['motion', 'stop'])
+})
+
+test('those in the same language come first, however much more others have in common', async () => {
+  const made = await addTold([
+    { name: 'Klang Eins', titles: ['Wie man einen Moog Modular für die Gäste patcht und stimmt'] },
+    {
+      name: 'Patch Two',
+      titles: ['How to use the Moog Modular with your friends', 'Moog Modular, the sequel'],
+    },
+    { name: 'Ton Drei', titles: ['Ich habe den Modular nicht mit dem Auto gebracht'] },
+  ])
+  const { names } = await similarTo(made.get('Klang Eins')?.channelId ?? '')
+  expect(names.slice(0, 2)).toEqual(['Ton Drei', 'Patch Two'])
 })
 
 test('of a channel without words names and facts are compared, and the answer says so', async () => {

@@ -52,12 +52,13 @@ export function readRecent(
 ): RecentUploads {
   const titles = videos.map(({ title }) => withoutAddresses(cleanText(title)))
   // Of no titles, not even their kind is known.
-  const { terms, speech } =
-    titles.length === 0 ? { terms: [], speech: null } : titleWords(titles, name, isNameTelling)
+  const { terms, pairs, speech } =
+    titles.length === 0 ? { terms: [], pairs: [], speech: null } : titleWords(titles, name, isNameTelling)
   const times = uploadTimes(videos, now)
   return {
     keys: terms.map(({ key }) => key),
     words: terms.map(({ word }) => word),
+    pairs,
     speech,
     months: monthsOf(times, now),
     listedSince: isWhole || times.length === 0 ? null : new Date(Math.min(...times)),

@@ -7,6 +7,8 @@ export interface RecentUploads {
   /** At most 32, most telling first; `words` are the same as people wrote them. */
   readonly keys: readonly number[]
   readonly words: readonly string[]
+  /** At most 8: words that stand beside each other in titles. */
+  readonly pairs: readonly string[]
   readonly speech: string | null
   /** Uploads of twelve UTC months; the last one is the month in which the list was read. */
   readonly months: readonly number[]
@@ -22,11 +24,12 @@ interface RecentRow extends RecentUploads {
 /** Stores what recent uploads tell about channels, in place of what they told before. */
 export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const given = rows.map(({ id, platformId, keys, words, speech, months, listedSince }) => ({
+  const given = rows.map(({ id, platformId, keys, words, pairs, speech, months, listedSince }) => ({
     id,
     platform_id: platformId,
     keys,
     words,
+    pairs,
     speech,
     months,
     listed_since: listedSince,
@@ -34,15 +37,15 @@ export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: 
   // Matched by the platform's id as well: the channel may have been merged meanwhile. In one order, so that two writers wait for
   // each other only in one direction.
   await sql`
-    insert into channel_recent (channel_id, keys, words, speech, months, listed_since, read_at)
-    select c.id, t.keys, t.words, t.speech, t.months, t.listed_since, ${now}
+    insert into channel_recent (channel_id, keys, words, pairs, speech, months, listed_since, read_at)
+    select c.id, t.keys, t.words, t.pairs, t.speech, t.months, t.listed_since, ${now}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t (
-      id bigint, platform_id text, keys integer[], words text[], speech text, months smallint[], listed_since timestamptz)
+      id bigint, platform_id text, keys integer[], words text[], pairs text[], speech text, months smallint[], listed_since timestamptz)
     join channel c on c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id
     order by c.id
     on conflict (channel_id) do update set
-      (keys, words, speech, months, listed_since, read_at) =
-      (excluded.keys, excluded.words, excluded.speech, excluded.months, excluded.listed_since, excluded.read_at)`.execute(
+      (keys, words, pairs, speech, months, listed_since, read_at) =
+      (excluded.keys, excluded.words, excluded.pairs, excluded.speech, excluded.months, excluded.listed_since, excluded.read_at)`.execute(
     tx,
   )
   await removeShown(

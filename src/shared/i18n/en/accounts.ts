@@ -18,7 +18,7 @@ export const accounts = {
     title: 'Sign up',
     description: 'Create an account in five short steps: name, email, password, consent, code.',
     progress: (step: string, total: string) => `Step ${step} of ${total}`,
-    ofTotal: (total: string, name: string) => `of ${total} · ${name}`,
+    step: (place: string, total: string, name: string) => `Step ${place} of ${total} · ${name}`,
     steps: ['Username', 'Email', 'Password', 'Agreement', 'Code'],
     questions: [
       'What should we call you?',

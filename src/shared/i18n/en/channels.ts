@@ -50,10 +50,11 @@ export const channels = {
   },
   calculated: {
     title: 'Calculated by Channelbook',
+    usualViews: 'Usual views',
     medianViews: 'Median views',
     engagement: 'Likes and comments per 1,000 views',
     method: (count: number, written: string) =>
-      `Medians of ${written} listed ${plural('en', count, { one: 'video', other: 'videos' })} at least a week old. Calculated by Channelbook, not by YouTube.`,
+      `Of ${written} listed ${plural('en', count, { one: 'video', other: 'videos' })} at least a week old: medians, and the views of the middle half. Calculated by Channelbook, not by YouTube.`,
   },
   gone: {
     title: 'This channel is not in the catalogue',

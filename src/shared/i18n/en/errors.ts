@@ -15,7 +15,8 @@ export const errors = {
   wrong_evidence:
     'This does not look like a mail server’s reply about the address that you bought. Paste the whole bounce message.',
   no_uses: 'No uses',
-  api_key: 'This app could not be recognised. Reload the page.',
+  api_key:
+    'The x-api-key header is missing or wrong, see /docs/api. If this is the website, reload the page.',
   not_logged_in: 'Log in firstly',
   session_expired: 'Your session has expired. Log in again.',
   account_blocked: 'This account is blocked. Contact support: the address is at the bottom of the page.',

@@ -49,18 +49,16 @@ export const evidence = {
     lead: (channel: string, days: number) =>
       `The contact of ${channel} is under warranty for ${days} days. If its mailbox does not exist, you get another contact or your use back.`,
     kinds: {
-      bounced: 'My email bounced',
-      no_mailbox: 'There is no such mailbox',
+      bounced: 'My email bounced, or there is no such mailbox',
       wrong_person: 'It belongs to someone else',
       not_business: 'It is not for business enquiries',
     },
     hints: {
-      bounced: 'Decided instantly from the mail server’s reply.',
-      no_mailbox: 'We review it. Paste the bounce message for an instant decision.',
+      bounced: 'Decided instantly if you paste the bounce message, otherwise we review it.',
       wrong_person: 'We review it.',
       not_business: 'We review it.',
     },
-    evidence: 'Bounce message',
+    evidence: 'Bounce message, if there is one',
     how: 'How to copy the bounce message',
     ways: [
       'Open the email from the mail server: its sender is usually called Mail Delivery Subsystem, MAILER-DAEMON or postmaster.',
@@ -68,7 +66,6 @@ export const evidence = {
       'If there is no such menu, select the whole text of the email and copy it.',
     ],
     kept: 'We keep only the server’s reply, for 90 days, and nothing that you wrote.',
-    missing: 'Paste the bounce message.',
     tooLong: (written: string) => `This is too long. The first ${written} characters are enough.`,
     send: 'Send the report',
     reading: 'Reading the mail server’s reply',

@@ -1,3 +1,5 @@
+import { plural } from '../messages.ts'
+
 /** The stand-ins of Google and of an OpenID Connect issuer on a developer's machine. */
 export const identity = {
   button: 'Sign in with Google',
@@ -57,6 +59,42 @@ export const yookassa = {
   noRefund: 'That is more than can be refunded.',
   back: 'Back to the shop',
   missing: 'There is no such payment.',
+} as const
+
+/** The page at the address of the stand-ins. */
+export const overview = {
+  title: 'Local services',
+  explanation:
+    'These pages stand in for outside services that are not configured. Only this machine can open them.',
+  mail: {
+    title: 'Inbox',
+    count: (count: number): string => plural('en', count, { one: '1 email', other: `${count} emails` }),
+    real: 'Emails go to the configured mail server.',
+  },
+  payments: {
+    title: 'Payments',
+    none: 'No payments yet. They take no money here.',
+    some: 'They take no money. Open one to pay, cancel or refund it.',
+    states: { pending: 'not paid yet', succeeded: 'paid', canceled: 'canceled' },
+    real: 'The configured shop takes the payments.',
+  },
+  google: {
+    title: 'Signing in with Google',
+    off: (setting: string): string =>
+      `Off. ${setting} turns on a button with which you can sign in as anyone.`,
+    local: 'The button is on the login page: you can sign in with any address.',
+    google: 'The button on the login page leads to Google.',
+  },
+  metrics: {
+    title: 'Metrics',
+    open: 'For a monitoring system, on this machine only.',
+    token: (setting: string): string => `Served with the website, to those who send ${setting}.`,
+  },
+  errors: {
+    title: 'Last errors',
+    none: 'None since the start.',
+    some: 'The last 20 since the start; the log has the rest.',
+  },
 } as const
 
 /** The line of a demonstration, on every page. */

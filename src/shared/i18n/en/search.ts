@@ -44,6 +44,7 @@ export const search = {
   multiSelectHint: 'Pick as many as you like, then press Show.',
   multiSelectLogIn: 'Log in to select several at once.',
   show: 'Show',
+  showFound: (channels: string) => `Show ${channels}`,
   chosenFilters: 'Selected filters',
   removeFilter: (filter: string) => `Remove ${filter}`,
   resetFilters: 'Reset all',
@@ -85,6 +86,8 @@ export const search = {
   },
   chooseChannel: (name: string) => `Select ${name}`,
   chooseAll: 'Select all rows',
+  chosenOf: (chosen: string, total: number, written: string) =>
+    `${chosen} of ${written} ${plural('en', total, { one: 'channel', other: 'channels' })}`,
   chosen: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'channel selected', other: 'channels selected' })}`,
   compareChosen: 'Compare selected',
@@ -134,9 +137,13 @@ export const search = {
   startText:
     'Search a topic to find channels by their recent videos. In names, typos and missing endings are fine, in any alphabet.',
   startKey: 'Press / to go to the search field.',
+  originOffer: (rest: string) => `Search for “${rest}” with a filter?`,
+  searchWith: (rest: string, filter: string) => `Search for “${rest}” with the filter ${filter}`,
   otherLayout: 'Was another keyboard layout on?',
   searchInstead: (text: string) => `Search for “${text}”`,
   emptyTitle: 'No channels found',
+  emptyVideoText:
+    'We do not know the channel of this video. Search by the channel’s name, or paste its address.',
   emptyNameText: 'Check the spelling, or try a shorter name or another topic.',
   emptyTopicText: 'Check the spelling, or try other words for the topic.',
   emptyFilterText: 'Try removing a filter:',

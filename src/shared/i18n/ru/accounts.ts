@@ -17,7 +17,7 @@ export const accounts = {
     title: 'Регистрация',
     description: 'Создайте аккаунт за пять коротких шагов: имя, почта, пароль, согласие, код.',
     progress: (step, total) => `Шаг ${step}\u00a0из ${total}`,
-    ofTotal: (total, name) => `из ${total} · ${name}`,
+    step: (place, total, name) => `Шаг ${place} из ${total} · ${name}`,
     steps: ['Имя', 'Почта', 'Пароль', 'Согласие', 'Код'],
     questions: [
       'Как к\u00a0вам обращаться?',

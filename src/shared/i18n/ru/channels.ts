@@ -51,10 +51,11 @@ export const channels = {
   },
   calculated: {
     title: 'Расчёт Channelbook',
+    usualViews: 'Обычно просмотров',
     medianViews: 'Медиана просмотров',
     engagement: 'Лайков и\u00a0комментариев на 1\u00a0000 просмотров',
     method: (count, written) =>
-      `Медианы по\u00a0показанным видео, которым не меньше недели (${written}\u00a0${plural('ru', count, videos)}). Это расчёт Channelbook, а\u00a0не данные YouTube.`,
+      `По\u00a0показанным видео, которым не меньше недели (${written}\u00a0${plural('ru', count, videos)}): медианы и\u00a0просмотры средней половины. Это расчёт Channelbook, а\u00a0не данные YouTube.`,
   },
   gone: {
     title: 'Этого канала нет в\u00a0каталоге',

@@ -1,5 +1,5 @@
 import type * as en from '../en/local.ts'
-import type { Texts } from '../messages.ts'
+import { plural, type Texts } from '../messages.ts'
 
 export const identity = {
   button: 'Войти через Google',
@@ -59,6 +59,40 @@ export const yookassa = {
   back: 'Вернуться в магазин',
   missing: 'Такого платежа нет.',
 } as const satisfies Texts<typeof en.yookassa>
+
+export const overview = {
+  title: 'Локальные службы',
+  explanation:
+    'Эти страницы заменяют внешние службы, которые не\u00a0настроены. Открыть их можно только на\u00a0этом компьютере.',
+  mail: {
+    title: 'Почтовый ящик',
+    count: (count) => `${count}\u00a0${plural('ru', count, { one: 'письмо', few: 'письма', many: 'писем' })}`,
+    real: 'Письма отправляет настроенный почтовый сервер.',
+  },
+  payments: {
+    title: 'Платежи',
+    none: 'Платежей пока нет. Деньги здесь не\u00a0списываются.',
+    some: 'Деньги не\u00a0списываются. Откройте платёж, чтобы оплатить, отменить или вернуть его.',
+    states: { pending: 'не\u00a0оплачен', succeeded: 'оплачен', canceled: 'отменён' },
+    real: 'Платежи принимает настроенный магазин.',
+  },
+  google: {
+    title: 'Вход через Google',
+    off: (setting) => `Выключен. ${setting} включает кнопку, с\u00a0которой можно войти под любым адресом.`,
+    local: 'Кнопка есть на\u00a0странице входа: войти можно с\u00a0любым адресом.',
+    google: 'Кнопка на\u00a0странице входа ведёт в\u00a0Google.',
+  },
+  metrics: {
+    title: 'Метрики',
+    open: 'Для системы мониторинга, только на\u00a0этом компьютере.',
+    token: (setting) => `Отдаются вместе с\u00a0сайтом тем, кто передаёт ${setting}.`,
+  },
+  errors: {
+    title: 'Последние ошибки',
+    none: 'С\u00a0момента запуска ошибок не\u00a0было.',
+    some: 'Последние 20\u00a0с\u00a0момента запуска; остальные\u00a0— в\u00a0логе.',
+  },
+} as const satisfies Texts<typeof en.overview>
 
 /** The line of a demonstration, on every page. */
 export const demo = {

@@ -48,6 +48,7 @@ export const search = {
   multiSelectHint: 'Выберите всё, что нужно, и\u00a0нажмите «Показать».',
   multiSelectLogIn: 'Войдите, чтобы выбирать несколько сразу.',
   show: 'Показать',
+  showFound: (channels) => `Показать ${channels}`,
   chosenFilters: 'Выбранные фильтры',
   removeFilter: (filter) => `Убрать «${filter}»`,
   resetFilters: 'Сбросить все',
@@ -88,6 +89,7 @@ export const search = {
   },
   chooseChannel: (name) => `Выбрать ${quoted(name)}`,
   chooseAll: 'Выбрать все строки',
+  chosenOf: (chosen, total, written) => `${chosen} из ${written}\u00a0${plural('ru', total, ofChannels)}`,
   chosen: (count, written) =>
     `${plural('ru', count, { one: 'Выбран', few: 'Выбрано', many: 'Выбрано' })} ${written}\u00a0${plural('ru', count, channels)}`,
   compareChosen: 'Сравнить выбранные',
@@ -135,9 +137,12 @@ export const search = {
   startText:
     'По\u00a0теме найдутся каналы, где о\u00a0ней недавно выходили видео. Название можно набрать с\u00a0опечатками, не\u00a0до\u00a0конца, кириллицей или латиницей.',
   startKey: 'Нажмите «/», чтобы перейти к\u00a0полю поиска.',
+  originOffer: (rest) => `Искать ${quoted(rest)} с\u00a0фильтром?`,
+  searchWith: (rest, filter) => `Искать ${quoted(rest)} с\u00a0фильтром ${quoted(filter)}`,
   otherLayout: 'Похоже, была включена другая раскладка.',
   searchInstead: (text) => `Искать ${quoted(text)}`,
   emptyTitle: 'Каналы не найдены',
+  emptyVideoText: 'Канала этого видео у\u00a0нас нет. Поищите канал по\u00a0названию или вставьте его адрес.',
   emptyNameText: 'Проверьте написание, сократите название или попробуйте другую тему.',
   emptyTopicText: 'Проверьте написание или назовите тему другими словами.',
   emptyFilterText: 'Попробуйте убрать один из фильтров:',

@@ -100,7 +100,8 @@ export const settings: Readonly<Record<string, string>> = {
   SELLER_PHONE: 'Телефон продавца; адрес для переписки\u00a0— SUPPORT_EMAIL.',
   LEGAL_FOLDER:
     'Папка с\u00a0юридическими текстами кроме действующих: объявленные и\u00a0прежние версии в\u00a0Markdown.',
-  SPONSOR_CAMPAIGN_URL: 'Страница, где приглашают спонсоров.',
+  SPONSOR_CAMPAIGN_URL:
+    'Страница, где приглашают спонсоров; с ней на каждой странице есть ссылки на спонсоров и голосование.',
   YOUTUBE_URL: 'Начало адреса YouTube Data API v3; не задан\u00a0— https://www.googleapis.com/youtube/v3.',
   YOUTUBE_API_KEY: 'Ключ YouTube Data API v3; не задан\u00a0— локальная имитация на LOCAL_PORT.',
   YOUTUBE_QUOTA: 'Сколько вызовов YouTube Data API в день, если не search=100,statistics=10000,other=10000.',

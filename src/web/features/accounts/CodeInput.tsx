@@ -101,7 +101,7 @@ export function CodeInput({ onComplete, isBusy = false, describedBy, error = nul
         </span>
         {isWrong && (
           <span id={errorId} className={styles.error}>
-            <Icon name="info" size="small" />
+            <Icon name="problem" size="small" />
             <span>{error}</span>
           </span>
         )}

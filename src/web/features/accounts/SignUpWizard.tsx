@@ -6,7 +6,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { EmailField, Field, Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
-import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { Heading, Lead, Note, Stack } from '#web/kit/components/layout.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
@@ -51,9 +51,12 @@ export function SignUpWizard({ state, dispatch, form, otherWay }: SignUpWizardPr
   return (
     <AccountCard
       title={texts.title}
-      heading={<Heading id={questionId}>{texts.questions[place]}</Heading>}
-      figure={place + 1}
-      figureLabel={texts.ofTotal(String(SIGN_UP_STEPS.length), texts.steps[place] ?? '')}
+      heading={
+        <Stack gap={1}>
+          <Note>{texts.step(String(place + 1), String(SIGN_UP_STEPS.length), texts.steps[place] ?? '')}</Note>
+          <Heading id={questionId}>{texts.questions[place]}</Heading>
+        </Stack>
+      }
       footer={
         <p>
           <span>{`${texts.haveAccount} `}</span>

@@ -1,6 +1,6 @@
 import { Facts } from '#web/kit/components/lists.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
-import { formatDecimal, formatNumber } from '#web/kit/formats/format.ts'
+import { formatDecimal, formatNumber, formatRange } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Calculated.module.css'
 import type { ChannelVideos } from './use-channel.ts'
@@ -10,7 +10,7 @@ export function Calculated({ metrics }: { readonly metrics: NonNullable<ChannelV
   const { channels, search } = useTexts()
   const texts = channels.calculated
   const { language } = useLanguage()
-  const { medianViews, engagementPer1000, videos } = metrics
+  const { medianViews, usualViews, engagementPer1000, videos } = metrics
   const written = (value: number | null, format: typeof formatNumber) =>
     value === null ? search.unknown : format(value, language)
   return (
@@ -18,6 +18,9 @@ export function Calculated({ metrics }: { readonly metrics: NonNullable<ChannelV
       <h3>{texts.title}</h3>
       <Facts
         facts={[
+          ...(usualViews === null
+            ? []
+            : [[texts.usualViews, formatRange(usualViews.from, usualViews.to, language)] as const]),
           [texts.medianViews, written(medianViews, formatNumber)],
           [texts.engagement, written(engagementPer1000, formatDecimal)],
         ]}

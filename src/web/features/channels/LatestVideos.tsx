@@ -93,6 +93,7 @@ function Outcome({ channelId, isWanted, place }: OutcomeProps) {
           {retry}
         </div>
       )}
+      {calculated !== undefined && <Calculated metrics={calculated} />}
       <VideoList videos={videos} />
       <Note>
         {date !== '' && <span>{`${channels.asOf(date)} `}</span>}
@@ -100,7 +101,6 @@ function Outcome({ channelId, isWanted, place }: OutcomeProps) {
           {statistics.terms}
         </a>
       </Note>
-      {calculated !== undefined && <Calculated metrics={calculated} />}
     </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { TabHeading } from '#web/kit/components/layout.tsx'
+import { classNames } from '#web/kit/components/class-names.ts'
 import styles from './PackageCard.module.css'
 import { OFFER } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -37,6 +38,7 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
   return (
     <Card
       isQuiet={!isOpen}
+      isCompact={!isOpen}
       aria-labelledby={titleId}
       tab={
         <TabHeading level={2} id={titleId}>
@@ -53,17 +55,21 @@ export function PackageCard({ offered, isOpen, onToggle, isPaying, onPay }: Pack
           {shop.perContact(formatPrice(pricePerUse(offered), language))}
         </span>
       </p>
-      <Button
-        isWide
-        look={isOpen ? 'outline' : 'ink'}
-        aria-expanded={isOpen}
-        aria-controls={detailsId}
-        aria-describedby={titleId}
-        onClick={onToggle}
-      >
-        {shop.purchase}
-      </Button>
-      {cheaper !== undefined && <p className={styles.perContact}>{shop.cheaper(cheaper.name)}</p>}
+      <div className={styles.choose}>
+        <Button
+          isWide
+          look={isOpen ? 'outline' : 'ink'}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          aria-describedby={titleId}
+          onClick={onToggle}
+        >
+          {shop.purchase}
+        </Button>
+      </div>
+      {cheaper !== undefined && (
+        <p className={classNames(styles.perContact, styles.whole)}>{shop.cheaper(cheaper.name)}</p>
+      )}
       <div id={detailsId} className={styles.details} hidden={!isOpen}>
         {isOpen && <PackageDetails offered={offered} isPaying={isPaying} onPay={onPay} />}
       </div>

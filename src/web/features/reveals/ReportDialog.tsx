@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { EVIDENCE_MAX, REPORT_KINDS, WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { EVIDENCE_MAX, type REPORT_KINDS, WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -15,7 +15,9 @@ import type { PurchaseRecord } from './purchase-records.ts'
 import { type Reported, reportPurchase } from './report-purchase.ts'
 import styles from './ReportDialog.module.css'
 
-type Kind = (typeof REPORT_KINDS)[number]
+/** What a person chooses from. That there is no mailbox may be said with the mail server's answer, or without. */
+const KINDS = ['bounced', 'wrong_person', 'not_business'] as const
+type Kind = (typeof KINDS)[number]
 
 /** What fits into the body of a call, in bytes of UTF-8, with room for what surrounds it. */
 const BYTES_MAX = 64_000
@@ -98,13 +100,13 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
     event.preventDefault()
     if (isBusy) return
     const given = kind === 'bounced' ? message.trim() : ''
-    if (kind === 'bounced' && given === '') return setProblem({ text: texts.missing, isOfMessage: true })
     if (given.length > EVIDENCE_MAX || new Blob([JSON.stringify(given)]).size > BYTES_MAX)
       return setProblem({ text: tooLong, isOfMessage: true })
     setProblem(null)
-    const body = { kind, ...(given !== '' && { evidence: given }) }
+    const said: (typeof REPORT_KINDS)[number] = kind === 'bounced' && given === '' ? 'no_mailbox' : kind
+    const body = { kind: said, ...(given !== '' && { evidence: given }) }
     void run(() => reportPurchase(userId, record, body), {
-      loading: kind === 'bounced' ? texts.reading : texts.sending,
+      loading: given === '' ? texts.sending : texts.reading,
       onDone: onReported,
       onFailed: (error, describe) => {
         const { code } = error
@@ -134,7 +136,7 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
-        {REPORT_KINDS.map((each) => (
+        {KINDS.map((each) => (
           <KindChoice
             key={each}
             kind={each}
@@ -172,11 +174,13 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
         </div>
       )}
       <FormProblem>{problem !== null && !problem.isOfMessage && problem.text}</FormProblem>
-      <Actions isAtEnd>
-        <Button type="submit" look="accent" isBusy={isBusy}>
-          {texts.send}
-        </Button>
-      </Actions>
+      <div className={styles.foot}>
+        <Actions isAtEnd>
+          <Button type="submit" look="accent" isBusy={isBusy}>
+            {texts.send}
+          </Button>
+        </Actions>
+      </div>
     </Form>
   )
 }

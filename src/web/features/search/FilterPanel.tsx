@@ -9,7 +9,7 @@ import {
   OFFERED_CONTENT_TYPES,
   SUBSCRIBER_RANGES,
 } from '#shared/rules/filters.ts'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { CountryPicker } from './CountryPicker.tsx'
@@ -18,7 +18,9 @@ import styles from './FilterPanel.module.css'
 import type { FilterChoice } from './filters.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { RangeFields } from './RangeFields.tsx'
-import { isOffered } from './search-address.ts'
+import { isOffered, type Search } from './search-address.ts'
+import { foundText } from './total.ts'
+import { useFound } from './use-results.ts'
 import { Switch } from '#web/kit/components/forms.tsx'
 
 interface FilterPanelProps {
@@ -27,10 +29,12 @@ interface FilterPanelProps {
   /** Animates unfolding; not when the page starts with the panel open. */
   readonly isAnimated: boolean
   readonly choice: FilterChoice
+  /** The current search. */
+  readonly search: Search
 }
 
 /** The filter blocks. A press on one toggles it. */
-export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps) {
+export function FilterPanel({ id, isOpen, isAnimated, choice, search: current }: FilterPanelProps) {
   const { search } = useTexts()
   const { chosen, toggle, setOnly } = choice
   const names = useOriginNames()
@@ -117,16 +121,18 @@ export function FilterPanel({ id, isOpen, isAnimated, choice }: FilterPanelProps
           listed={isOpen ? names.languages : null}
           onChoose={(code, isStep) => setOnly('languages', code, isStep)}
         />
-        <SeveralSwitch choice={choice} />
+        <SeveralSwitch choice={choice} search={current} />
       </div>
     </div>
   )
 }
 
 /** The switch for choosing several filters before fetching, with the Show button. Choosing several needs a login. */
-function SeveralSwitch({ choice }: { readonly choice: FilterChoice }) {
+function SeveralSwitch({ choice, search: current }: Pick<FilterPanelProps, 'choice' | 'search'>) {
   const { search } = useTexts()
-  const { isSeveral, isSeveralAllowed, hasChanges, setSeveral, show } = choice
+  const { language } = useLanguage()
+  const { chosen, isSeveral, isSeveralAllowed, hasChanges, setSeveral, show } = choice
+  const found = useFound(chosen, current, isSeveral && hasChanges)
   return (
     <div className={styles.several}>
       <Switch
@@ -138,7 +144,9 @@ function SeveralSwitch({ choice }: { readonly choice: FilterChoice }) {
       />
       {isSeveral && (
         <Button look="ink" disabled={!hasChanges} onClick={show}>
-          {search.show}
+          {found === null || found.total === null || !hasChanges
+            ? search.show
+            : search.showFound(foundText(found, search, language))}
         </Button>
       )}
     </div>

@@ -68,6 +68,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
       <ResultsHead
         search={search}
         results={results}
+        only={isTable ? choice.only : null}
         order={isTable ? order : null}
         onSort={sortBy}
         onView={(view) => onRefine({ view, ...(!isBeside && { channel: null }) })}

@@ -12,6 +12,7 @@ import { Comparison } from './Comparison.tsx'
 import { type ChosenFilter, filtersOf, shownFilters, without } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
 import { GroupSwitch } from './GroupSwitch.tsx'
+import { OriginOffer } from './OriginOffer.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
@@ -57,6 +58,7 @@ export function ResultsView(props: ResultsViewProps) {
         groups={groups}
         onChoose={(by) => props.onRefine({ ...inGroup(search, by), pages: 1, channel: null })}
       />
+      <OriginOffer search={search} results={results} onStart={props.onStart} />
       <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
       {/* Always there, and empty until a search is answered: screen readers tell only what changes in it. */}
       <div role="status">
@@ -181,6 +183,9 @@ function ExampleSearches() {
   )
 }
 
+/** The address of a video: the server finds its channel, if the catalogue has it. */
+const VIDEO = /youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch|shorts|live|embed|v)\b/i
+
 /** That nothing was found, and what to do about it: search on, or ask for less. */
 function NothingFound({
   search,
@@ -203,7 +208,11 @@ function NothingFound({
     )
   }
   const filters = shownFilters(search, search.text)
-  const textAdvice = search.by === 'topic' ? texts.emptyTopicText : texts.emptyNameText
+  const textAdvice = VIDEO.test(search.text)
+    ? texts.emptyVideoText
+    : search.by === 'topic'
+      ? texts.emptyTopicText
+      : texts.emptyNameText
   const advice = [search.text !== '' && textAdvice, filters.length > 0 && texts.emptyFilterText]
   const drop = ({ kind, value }: ChosenFilter) => {
     // The button disappears, and the focus with it.

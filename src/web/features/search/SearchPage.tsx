@@ -90,7 +90,13 @@ function SearchScreen() {
           filterCount={shownFilters(choice.chosen, search.text).length}
         />
         <SearchTabs />
-        <FilterPanel id={panelId} isOpen={panel.isOpen} isAnimated={panel.isAnimated} choice={choice} />
+        <FilterPanel
+          id={panelId}
+          isOpen={panel.isOpen}
+          isAnimated={panel.isAnimated}
+          choice={choice}
+          search={search}
+        />
         {panel.isOpen && results.channels.length > 0 && (
           <div className={styles.toResults}>
             <a href="#results" onClick={showResults}>

@@ -14,21 +14,49 @@ export interface Choice {
   readonly clear: () => void
 }
 
-/** Kept through other pages: through sign-up above all, to which a visitor's comparison leads. */
-let kept: readonly Channel[] = []
-let wasLoggedIn = false
+const KEY = 'chosenChannels'
+
+/** Kept through other pages and a reload: through sign-up above all, to which a visitor's comparison leads. */
+let { channels: kept, isOfPerson } = readKept()
 
 // Nothing of a person stays after the session ends.
 onSessionChange(() => {
   const { status } = getSession()
-  if (status === 'out' && wasLoggedIn) kept = []
-  wasLoggedIn = status === 'in'
+  if (status !== 'in' && status !== 'out') return
+  if (status === 'out' && isOfPerson) kept = []
+  isOfPerson = status === 'in'
+  keep()
 })
+
+interface Kept {
+  readonly channels: readonly Channel[]
+  readonly isOfPerson: boolean
+}
+
+function readKept(): Kept {
+  try {
+    const read = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Kept
+    if (Array.isArray(read.channels)) return read
+  } catch {
+    // Nothing was chosen, or there is no storage.
+  }
+  return { channels: [], isOfPerson: false }
+}
+
+function keep(): void {
+  try {
+    if (kept.length === 0) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify({ channels: kept, isOfPerson }))
+  } catch {
+    // The choice then ends with the page.
+  }
+}
 
 export function useChoice(): Choice {
   const [chosen, setState] = useState(kept)
   const setChosen = (channels: readonly Channel[]) => {
     kept = channels
+    keep()
     setState(channels)
   }
   const [only, setOnly] = useState<readonly Channel[] | null>(null)

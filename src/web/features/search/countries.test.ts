@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listCountries } from './countries.ts'
+import { listCountries, originIn } from './countries.ts'
 
 const COUNTS = new Map([
   ['DE', 528],
@@ -41,5 +41,39 @@ describe('countries', () => {
   it('are none for other words', () => {
     expect(codes('cooking')).toEqual([])
     expect(codes('ermany')).toEqual([])
+  })
+})
+
+describe('a country or language in a text', () => {
+  it.each([
+    ['german cooking', 'languages', 'de', 'cooking'],
+    ['Cooking in Germany', 'countries', 'DE', 'Cooking'],
+    ['немецкая кухня', 'languages', 'de', 'кухня'],
+    ['вязание по-немецки', 'languages', 'de', 'вязание'],
+    ['кухня в Германии', 'countries', 'DE', 'кухня'],
+    ['влоги из США', 'countries', 'US', 'влоги'],
+    ['american football', 'countries', 'US', 'football'],
+    ['индийские фильмы', 'countries', 'IN', 'фильмы'],
+    ['gaming South Korea', 'countries', 'KR', 'gaming'],
+    ['food from the united states', 'countries', 'US', 'food from the'],
+    ['уроки французского', 'languages', 'fr', 'уроки'],
+    ['Côte d’Ivoire music', 'countries', 'CI', 'music'],
+  ])('%s: %s %s', (text, kind, value, rest) => {
+    expect(originIn(text)).toEqual({ kind, value, rest })
+  })
+
+  it.each([
+    'cooking',
+    'german',
+    'Германия',
+    'great cooking',
+    'инди музыка',
+    'кино и сериалы',
+    'it is over',
+    'малина и вишня',
+    'how to cook',
+    '',
+  ])('none: %s', (text) => {
+    expect(originIn(text)).toBeNull()
   })
 })

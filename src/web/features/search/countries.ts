@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { COUNTRY_ALIASES } from '#shared/rules/country-aliases.ts'
+import { COUNTRY_ALIASES, originForm, PREPOSITIONS } from '#shared/rules/origin-names.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
@@ -66,6 +66,69 @@ function fold(text: string): string {
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 }
+
+/** A country or a language that a text names, and the text without it. */
+export interface NamedOrigin {
+  readonly kind: 'countries' | 'languages'
+  /** The code. */
+  readonly value: string
+  readonly rest: string
+}
+
+/** The most words of a name: `Bosnia and Herzegovina`. */
+const NAME_WORDS_MAX = 3
+
+/**
+ * The first country or language that some words of a text name, in English or Russian and whatever their ending; null when
+ * there is none, or nothing else.
+ */
+export function originIn(text: string): NamedOrigin | null {
+  const words = text.split(/\s+/u).filter(Boolean)
+  if (words.length < 2 || words.length > 8) return null
+  const { languages, countries } = originForms()
+  for (const from of words.keys()) {
+    for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length -= 1) {
+      const form = formOf(words.slice(from, from + length).join(' '))
+      const [language, country] = [languages.get(form), countries.get(form)]
+      const value = language ?? country
+      if (value === undefined) continue
+      const before = words.slice(0, from)
+      if (PREPOSITIONS.has(before.at(-1)?.toLowerCase() ?? '')) before.pop()
+      const rest = [...before, ...words.slice(from + length)].join(' ')
+      if (rest === '') continue
+      return { kind: language === undefined ? 'countries' : 'languages', value, rest }
+    }
+  }
+  return null
+}
+
+type OriginForms = Readonly<Record<NamedOrigin['kind'], ReadonlyMap<string, string>>>
+let forms: OriginForms | undefined
+
+function originForms(): OriginForms {
+  if (forms !== undefined) return forms
+  const pairs = (codes: readonly string[], namesOf: (code: string) => readonly string[]) =>
+    new Map(
+      codes.flatMap((code) =>
+        namesOf(code)
+          .map(formOf)
+          .filter((form) => form.length > 1)
+          .map((form) => [form, code] as const),
+      ),
+    )
+  const namers = (type: 'region' | 'language') => [namer(type, 'en'), namer(type, 'ru')]
+  const [regions, languages] = [namers('region'), namers('language')]
+  forms = {
+    languages: pairs(LANGUAGES, (code) => languages.map((nameOf) => nameOf(code) ?? '')),
+    countries: pairs(COUNTRIES, (code) => [
+      ...regions.map((nameOf) => nameOf(code) ?? ''),
+      ...(COUNTRY_ALIASES[code] ?? '').split(','),
+    ]),
+  }
+  return forms
+}
+
+const formOf = (name: string) => originForm(fold(name))
 
 /** Names of countries and languages in the page's language. */
 export interface OriginNames {

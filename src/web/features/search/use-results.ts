@@ -166,11 +166,9 @@ export function useResults(search: Search, { isWanted = true, isAside = false }:
 }
 
 /** Whether a search finds anything; false until that is known, and for null. */
-export function useIsFound(search: Search | null): boolean {
+export function useIsFound(search: Search | null, by: Group = 'name'): boolean {
   const asked: Asked | null =
-    search === null
-      ? null
-      : { ...filtersOf(search), text: search.text, by: 'name', sort: search.sort, seed: null }
+    search === null ? null : { ...filtersOf(search), text: search.text, by, sort: search.sort, seed: null }
   const { data } = useQuery({
     queryKey: ['is-found', asked],
     queryFn: ({ signal }) => (asked === null ? null : fetchChannels(asked, { cursor: null, signal })),
@@ -178,6 +176,33 @@ export function useIsFound(search: Search | null): boolean {
     retry: false,
   })
   return asked !== null && (data?.data.length ?? 0) > 0
+}
+
+/** What a choice of filters would find, before it is shown; null until that is known. */
+export function useFound(filters: Filters, { text, by }: Pick<Search, 'text' | 'by'>, isWanted: boolean) {
+  const isNone = isEmptySearch({ ...filters, text })
+  const asked: Asked = {
+    ...filters,
+    text,
+    by: by ?? 'name',
+    sort: text === '' ? 'mix' : 'relevance',
+    seed: null,
+  }
+  const { data } = useQuery({
+    queryKey: ['found', asked],
+    queryFn: ({ signal }) => fetchChannels(asked, { cursor: null, signal, isAside: true }),
+    enabled: isWanted && !isNone,
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  if (data === undefined || isNone) return null
+  const { data: channels, meta } = data
+  return {
+    ...meta,
+    channels,
+    hasMore: meta.nextCursor !== null,
+    isCutOff: meta.isPartial && meta.nextCursor === null,
+  }
 }
 
 /** For how many seconds a busy server asks to wait; null for every other failure. */

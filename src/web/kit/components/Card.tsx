@@ -13,14 +13,28 @@ interface CardProps extends Omit<ComponentProps<'article'>, 'className'> {
   /** What the number counts. */
   readonly figureLabel?: ReactNode
   readonly isQuiet?: boolean
+  /** On phones the number stands in the card's first row, without a hairline; the content may use two columns. */
+  readonly isCompact?: boolean
   readonly children?: Elements
 }
 
 /** The index card: a tab, a hairline and a large number. Results, purchases and packages all use it. */
-export function Card({ tab, heading, figure, figureLabel, isQuiet = false, children, ...rest }: CardProps) {
+export function Card({
+  tab,
+  heading,
+  figure,
+  figureLabel,
+  isQuiet = false,
+  isCompact = false,
+  children,
+  ...rest
+}: CardProps) {
   const hasHead = heading !== undefined || figure !== undefined
   return (
-    <article {...rest} className={classNames(styles.card, isQuiet && styles.quiet)}>
+    <article
+      {...rest}
+      className={classNames(styles.card, isQuiet && styles.quiet, isCompact && styles.compact)}
+    >
       <div className={styles.tab}>{tab}</div>
       <div className={styles.sheet}>
         {hasHead && (

@@ -150,7 +150,7 @@ function FieldError({ id, error }: FieldErrorProps) {
     <span id={id} className={styles.error} role="alert">
       {error !== null && (
         <>
-          <Icon name="info" size="small" />
+          <Icon name="problem" size="small" />
           <span>{error}</span>
         </>
       )}

@@ -96,7 +96,7 @@ export function EntryList<Item>({ pages, toEntry, label, empty, failed, more }: 
       {error !== null && (
         <div className={styles.failure} role="alert">
           <p>
-            <Icon name={error.code === 'offline' ? 'offline' : 'info'} />
+            <Icon name={error.code === 'offline' ? 'offline' : 'problem'} />
             <span>{error.code === 'offline' ? common.offline : failed}</span>
           </p>
           <Button size="small" onClick={retry}>

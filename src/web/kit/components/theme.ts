@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** `system` follows the device. */
-export const THEMES = ['system', 'light', 'dark'] as const
+const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
 // The page's inline script reads the same key before the first paint.
@@ -46,6 +46,14 @@ export function useIsDark(): boolean {
     () => false,
   )
   return theme === 'system' ? isDeviceDark : theme === 'dark'
+}
+
+/** The theme that looks different from the current one: every press is seen. */
+export function otherTheme(): Theme {
+  const theme = readTheme()
+  const isDeviceDark = matchMedia(DARK).matches
+  const isDark = theme === 'system' ? isDeviceDark : theme === 'dark'
+  return isDark !== isDeviceDark ? 'system' : isDark ? 'light' : 'dark'
 }
 
 function subscribeToDevice(listener: () => void): () => void {

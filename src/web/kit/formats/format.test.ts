@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDecimal,
   formatNumber,
+  formatRange,
   formatShare,
   formatShortDate,
   formatSpan,
@@ -30,6 +31,12 @@ describe('formatCompact', () => {
     expect(plain(formatCompact(value, 'en'))).toBe(en)
     expect(plain(formatCompact(value, 'ru'))).toBe(ru)
   })
+})
+
+it('writes a range with both ends, and one number where they look alike', () => {
+  expect(plain(formatRange(4_210, 70_900, 'en'))).toBe('4.2K–70.9K')
+  expect(plain(formatRange(4_210, 1_300_000, 'ru'))).toBe('4,2 тыс.–1,3 млн')
+  expect(plain(formatRange(4_210, 4_290, 'en'))).toBe('4.2K')
 })
 
 describe('formatNumber', () => {

@@ -44,6 +44,11 @@ export function formatCompact(value: number, language: Language): string {
   )
 }
 
+/** A range of counts, e.g. `4.2K–70K` or `4,2 тыс.–70 тыс.`; one number where both ends are written alike. */
+export function formatRange(from: number, to: number, language: Language): string {
+  return [...new Set([from, to].map((end) => formatCompact(end, language)))].join('–')
+}
+
 /** A number with one decimal at most, rounded, e.g. `44.4` or `44,4`. */
 export function formatDecimal(value: number, language: Language): string {
   return hardSpaces(numberFormat(language, { maximumFractionDigits: 1 }).format(value))
