@@ -4,6 +4,7 @@ import { mails as enMails } from './en/mails.ts'
 import * as enPayments from './en/payments.ts'
 import { reference as enReference } from './en/reference.ts'
 import * as enReveals from './en/reveals.ts'
+import { search as enSearch } from './en/search.ts'
 import { seeds as enSeeds } from './en/seeds.ts'
 import { labels as enLabels } from './en/start.ts'
 import type { Language, Texts } from './messages.ts'
@@ -13,6 +14,7 @@ import { mails as ruMails } from './ru/mails.ts'
 import * as ruPayments from './ru/payments.ts'
 import { reference as ruReference } from './ru/reference.ts'
 import * as ruReveals from './ru/reveals.ts'
+import { search as ruSearch } from './ru/search.ts'
 import { seeds as ruSeeds } from './ru/seeds.ts'
 import { labels as ruLabels } from './ru/start.ts'
 
@@ -35,10 +37,14 @@ export const boughtContacts: ByLanguage<typeof enReveals> = { en: enReveals, ru:
 /** Payments: letters and files about them use the words of the page. */
 export const paymentTexts: ByLanguage<typeof enPayments> = { en: enPayments, ru: ruPayments }
 
-/** Lists of channels: files of them use the words of the page, and the names of types and audiences. */
-export const listsOfChannels: ByLanguage<{ seeds: typeof enSeeds; labels: typeof enLabels }> = {
-  en: { seeds: enSeeds, labels: enLabels },
-  ru: { seeds: ruSeeds, labels: ruLabels },
+/** Lists of channels: files of them use the words of the page. */
+export const listsOfChannels: ByLanguage<{
+  seeds: typeof enSeeds
+  labels: typeof enLabels
+  search: Pick<typeof enSearch, 'noContactReasons'>
+}> = {
+  en: { seeds: enSeeds, labels: enLabels, search: enSearch },
+  ru: { seeds: ruSeeds, labels: ruLabels, search: ruSearch },
 }
 
 /** The frame of the documentation's pages. */

@@ -222,6 +222,10 @@ describe('a pause', () => {
     expect(await contactOf(address)).toMatchObject({ withheld: ['paused'] })
     expect(await sells(channel)).toBe('no_contact')
     expect(await found(channel)).toEqual({ channel: false, search: false })
+    const { body: page } = await world
+      .client()
+      .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
+    expect(page.data.channel.noContactReason).toBe('pause')
     expect(await newestPurchases(world.app.db, early.id, { limit: 1 })).toMatchObject([{ email: address }])
     await settlePauses(world.app)
     expect(await sells(channel)).toBe('no_contact')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withholdSuppressed } from '#server/features/import/apply.ts'
 import { createStaging } from '#server/features/import/staging.ts'
@@ -57,7 +58,15 @@ describe('an objection', () => {
     expect([again.status, again.body.error?.code]).toEqual([404, 'no_contact'])
     const other = await logIn(world, await makePerson(world.app, { uses: 1 }))
     const refused = await other.call('POST /getemail', { body: { channelId: channel.channelId } })
-    expect(refused.body.error?.code).toBe('no_contact')
+    expect(refused.body).toEqual({
+      success: false,
+      data: null,
+      meta: { noContactReason: 'objection' },
+      error: {
+        code: 'no_contact',
+        message: 'The creator does not want offers here. No use was spent.',
+      },
+    })
     expect((await other.call('GET /cookie')).body.data.userInformation.uses).toBe(1)
     expect(await isSuppressed(address)).toBe(true)
     const { has_contact } = await world.app.db
@@ -67,6 +76,36 @@ describe('an objection', () => {
       .executeTakeFirstOrThrow()
     expect(has_contact).toBe(false)
     await expectSoundLedger(world.app)
+  })
+
+  it('is said wherever a buyer sees the channel, also long after the contact is deleted', async () => {
+    const channel = await makeChannel(world.app, { name: 'Quiet Quarry' })
+    await refreshSearch(world.app.db, [channel.id])
+    const client = world.client()
+    const reasons = async () => {
+      const search = await client.call('POST /search', { body: { mainInputValue: 'quiet quarry' } })
+      const page = await client.call('GET /channels/{channelId}', {
+        params: { channelId: channel.channelId },
+      })
+      const list = await client.call('POST /seeds', { body: { lines: ['Quiet Quarry'] } })
+      return [search.body.data[0], page.body.data.channel, list.body.data[0]?.channels[0]].map(
+        (shown) => shown?.noContactReason,
+      )
+    }
+    expect(await reasons()).toEqual([null, null, null])
+    await confirm(await linkFor(channel.addresses[0]!))
+    expect(await reasons()).toEqual(['objection', 'objection', 'objection'])
+    const file = await client.call('POST /seeds/exports', {
+      body: { format: 'csv', rows: [{ line: 'Quiet Quarry', channelId: channel.channelId }] },
+      headers: { 'accept-language': 'ru' },
+    })
+    expect(file.text).toContain('Автор не\u00a0хочет получать здесь предложения')
+    await sql`
+      with gone as (delete from contact where channel_id = ${channel.id} returning id)
+      insert into retired_contact select id, ${channel.id}, 'objection', now() from gone`.execute(
+      world.app.db,
+    )
+    expect(await reasons()).toEqual(['objection', 'objection', 'objection'])
   })
 
   it('leaves the channel’s other addresses on sale', async () => {
