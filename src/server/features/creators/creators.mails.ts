@@ -1,10 +1,9 @@
 import type { Config } from '#server/config/config.ts'
-import { type EmailText, renderEmail } from '#server/render-email.ts'
+import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
-import { PATHS, pathInLanguage } from '#shared/paths.ts'
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { NoticedContact } from './creators.sql.ts'
 import type { CreatorRequest } from './requests.sql.ts'
@@ -23,8 +22,8 @@ type Installation = Pick<
 >
 
 /** The address that a link leads to. */
-export function creatorLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
-  return `${publicUrl}${PATHS.creator}?token=${token}`
+export function creatorLink(config: Pick<Config, 'publicUrl'>, language: Language, token: string): string {
+  return `${linkToPage(config, 'creator', language)}?token=${token}`
 }
 
 /** The language of an email that nobody asked for: that of the channel, or else of its country. */
@@ -72,12 +71,12 @@ export function noticeEmail(contact: NoticedContact, config: Installation, link:
         aside: notice.months(config.contactSoldMonths, config.contactKeptMonths),
         way: {
           label: notice.purpose,
-          link: `${config.publicUrl}${pathInLanguage(PATHS.purpose, language)}`,
+          link: linkToPage(config, 'purpose', language),
         },
       },
       {
         aside: notice.later,
-        way: { label: notice.laterLink, link: `${config.publicUrl}${PATHS.optout}` },
+        way: { label: notice.laterLink, link: linkToPage(config, 'optout', language) },
       },
     ],
     reason: reasons.notice,

@@ -42,7 +42,7 @@ export async function requestCreatorLink(
   await transact(app.db, async (tx) => {
     const { token, link } = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, link)
-    await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, token)))
+    await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, language, token)))
   })
 }
 
@@ -77,7 +77,12 @@ export async function preferAddress(app: MailingApp, { token, address, language 
     const made = newLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, { ...made.link, instead_of: giver.address })
     const names = channels.slice(0, NAMED_CHANNELS).map(({ channel_name: name }) => name)
-    await queueEmail(tx, app, address, preferredEmail(language, names, creatorLink(app.config, made.token)))
+    await queueEmail(
+      tx,
+      app,
+      address,
+      preferredEmail(language, names, creatorLink(app.config, language, made.token)),
+    )
   })
 }
 
@@ -125,15 +130,16 @@ async function tellReplaced(
   if (first === undefined) return
   const { token, link } = newLink(app, insteadOf, CREATOR_LINK_DAYS.notice)
   await insertCreatorLink(tx, link)
+  const language = languageOfCreator(first)
   await queueEmail(
     tx,
     app,
     insteadOf,
     replacedEmail({
-      language: languageOfCreator(first),
+      language,
       channels: channels.map(({ name }) => name),
       maskedEmail: maskEmail(address),
-      link: creatorLink(app.config, token),
+      link: creatorLink(app.config, language, token),
     }),
   )
 }

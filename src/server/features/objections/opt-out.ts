@@ -5,10 +5,9 @@ import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
 import { isLockTimeout, LOCK_TIMEOUT_MS } from '#server/features/catalogue/import-lock.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type EmailText, renderEmail } from '#server/render-email.ts'
+import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { PATHS } from '#shared/paths.ts'
 import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
 import { suppressAddress, suppressJob } from './suppress-address.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -29,7 +28,7 @@ export async function requestOptout(
   await app.limits.consume('verification_day', `optout ${address}`)
   const now = app.clock.now()
   const token = app.random.token()
-  const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
+  const link = `${linkToPage(app.config, 'optout', language)}?token=${token}`
   await transact(app.db, async (tx) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const tokenHash = sha256(token)
