@@ -1,4 +1,5 @@
 import * as enLocal from './en/local.ts'
+import { creators as enCreators } from './en/creators.ts'
 import { docs as enDocs } from './en/docs.ts'
 import { mails as enMails } from './en/mails.ts'
 import * as enPayments from './en/payments.ts'
@@ -8,6 +9,7 @@ import { search as enSearch } from './en/search.ts'
 import { seeds as enSeeds } from './en/seeds.ts'
 import { labels as enLabels } from './en/start.ts'
 import type { Language, Texts } from './messages.ts'
+import { creators as ruCreators } from './ru/creators.ts'
 import { docs as ruDocs } from './ru/docs.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
@@ -46,6 +48,9 @@ export const listsOfChannels: ByLanguage<{
   en: { seeds: enSeeds, labels: enLabels, search: enSearch },
   ru: { seeds: ruSeeds, labels: ruLabels, search: ruSearch },
 }
+
+/** The page of creators: receipts of what is done there use its words. */
+export const creatorPage: ByLanguage<typeof enCreators> = { en: enCreators, ru: ruCreators }
 
 /** The frame of the documentation's pages. */
 export const docs: ByLanguage<typeof enDocs> = { en: enDocs, ru: ruDocs }

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withholdSuppressed } from '#server/features/import/apply.ts'
 import { createStaging } from '#server/features/import/staging.ts'
+import { auditOf } from '#test/support/operator.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 
@@ -20,7 +21,11 @@ afterAll(() => world[Symbol.asyncDispose]())
 const ask = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   world.client().call('POST /optout', { body: { address }, headers })
 
-const confirm = (token: string) => world.client().call('PUT /optout', { body: { token } })
+const confirm = (token: string, hidesChannels = false) =>
+  world.client().call('PUT /optout', { body: { token, hidesChannels } })
+
+/** What confirms an objection, newest first. */
+const receipts = async (address: string) => (await allMailsTo(world, address)).filter(isReceipt)
 
 async function linkFor(address: string): Promise<string> {
   const before = (await mailsTo(world, address)).length
@@ -106,6 +111,45 @@ describe('an objection', () => {
       world.app.db,
     )
     expect(await reasons()).toEqual(['objection', 'objection', 'objection'])
+  })
+
+  it('is confirmed by one email, however often it is repeated', async () => {
+    const address = 'repeats@creator.example'
+    const [first, second, third] = [await linkFor(address), await linkFor(address), await linkFor(address)]
+    await Promise.all([confirm(first), confirm(first), confirm(second)])
+    await expect.poll(() => receipts(address)).toHaveLength(1)
+    await confirm(third)
+    const [receipt, ...others] = await receipts(address)
+    expect([receipt?.subject, others]).toEqual(['Your address is removed from Channelbook', []])
+    expect(receipt?.text).toContain('we no longer show this address to anyone')
+    expect(receipt?.text).not.toMatch(/token=|page of the channel/)
+  })
+
+  it('takes the pages of its channels away on request, once and for everybody, also later', async () => {
+    const [channel, other] = [
+      await makeChannel(world.app, { name: 'Gone Gallery' }),
+      await makeChannel(world.app),
+    ]
+    const [address = ''] = channel.addresses
+    await refreshSearch(world.app.db, [channel.id, other.id])
+    const find = () => world.client().call('POST /search', { body: { mainInputValue: 'gone gallery' } })
+    await confirm(await linkFor(address))
+    expect((await find()).body.data).toHaveLength(1)
+    const links = [await linkFor(address), await linkFor(address)]
+    await Promise.all(links.map((link) => confirm(link, true)))
+    expect((await find()).body.data).toEqual([])
+    const page = await world
+      .client()
+      .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
+    expect(page.status).toBe(404)
+    const { rows } = await sql<{ status: string }>`
+      select status from channel where id in (${channel.id}, ${other.id}) order by id`.execute(world.app.db)
+    expect(rows).toEqual([{ status: 'hidden' }, { status: 'active' }])
+    const entries = (await auditOf(world.app)).filter(({ verb }) => verb === 'channels hide')
+    expect(entries).toMatchObject([{ actor: 'owner of the address', after: { status: 'hidden' } }])
+    await expect.poll(() => receipts(address)).toHaveLength(2)
+    const told = (await receipts(address)).map(({ text }) => text.includes('Channel: Gone Gallery'))
+    expect(told).toEqual([true, false])
   })
 
   it('leaves the channel’s other addresses on sale', async () => {
