@@ -263,6 +263,7 @@ CREATE TABLE creator_request (
 );
 CREATE UNIQUE INDEX creator_request_by_hand ON creator_request (address, kind, received_at) WHERE by_hand;
 CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX creator_request_open_text ON creator_request (address, kind, md5(text)) WHERE ((answered_at IS NULL) AND (NOT by_hand));
 
 CREATE TABLE creator_terms (
   address      text NOT NULL,
@@ -974,6 +975,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
+-- no_contact_reason(channel bigint) returns text
 -- search_admits(want_types integer, want_audiences integer, want_countries text[], want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer

@@ -829,6 +829,7 @@ create table creator_request (
   answered_at timestamptz
 );
 create index creator_request_open on creator_request (due_on) where answered_at is null;
+create unique index creator_request_open_text on creator_request (address, kind, md5(text)) where answered_at is null and not by_hand;
 create unique index creator_request_by_hand on creator_request (address, kind, received_at) where by_hand;
 
 -- === Objections ===

@@ -1,5 +1,8 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
+import type { PageName } from '#shared/pages.ts'
+import { PATHS, pathInLanguage } from '#shared/paths.ts'
+import type { Config } from './config/config.ts'
 import type { Email } from './adapters/mail/mail.ts'
 
 export type EmailText = Pick<Email, 'subject' | 'text' | 'html'>
@@ -65,6 +68,16 @@ const NIGHT = [
   `.accent{background:${dark('accent')}!important;border-color:${dark('accent')}!important}`,
   `.on-accent{color:${dark('on-accent')}!important}`,
 ].join('')
+
+/** The address of a page, for an email. A Russian one leads to the Russian page; others leave the language to the reader. */
+export function linkToPage(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  page: PageName,
+  language: Language,
+): string {
+  const path = PATHS[page]
+  return publicUrl + (language === 'ru' ? pathInLanguage(path, language) : path)
+}
 
 /** Renders an email as plain text and as HTML with the same words. It loads nothing from anywhere. */
 export function renderEmail({ language, subject, parts, reason }: EmailParts): EmailText {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { EMAIL_COLORS, renderEmail, writtenColor } from './render-email.ts'
+import { EMAIL_COLORS, linkToPage, renderEmail, writtenColor } from './render-email.ts'
 
 const LINK = 'https://channelbook.example/reset?token=abc&way=mail'
 const message = renderEmail({
@@ -35,6 +35,12 @@ ${LINK}2
 
 You asked for it.
 `)
+})
+
+it('a Russian email leads to Russian pages; an English one to what the reader has chosen', () => {
+  const config = { publicUrl: 'https://channelbook.example' }
+  expect(linkToPage(config, 'optout', 'ru')).toBe('https://channelbook.example/ru/optout')
+  expect(linkToPage(config, 'optout', 'en')).toBe('https://channelbook.example/optout')
 })
 
 it('an email loads nothing and runs nothing', () => {

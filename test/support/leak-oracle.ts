@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sha256 } from '#server/config/secret.ts'
 import { isDatabaseAway, openDatabase, openPool } from '#server/db/connect.ts'
 import type { AnswerWatcher } from '#test/support/test-client.ts'
 
@@ -6,12 +7,13 @@ const LOOK_AGAIN_MS = 100
 
 /**
  * Watches every answer and fails the test at once when it contains a contact's address that its reader has not paid for, or
- * that is suppressed. A person's own address may also be a contact's; they may read it.
+ * that is suppressed. A person's own address may also be a contact's; they may read it, and so may the holder of a link that
+ * was mailed to it.
  */
 export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonly watch: AnswerWatcher } {
   const db = openDatabase(openPool(databaseUrl, { max: 2, onLost: () => undefined }))
   return {
-    async watch({ client, request, text }) {
+    async watch({ client, request, sent, text }) {
       // PostgreSQL's text has no NUL, which files have.
       const searched = asWritten(text).replaceAll('\0', '')
       if (!searched.includes('@')) return
@@ -23,7 +25,9 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
             where reveal.person_id = ${client.userId}::integer
               and sold.address = contact.address and sold.suppressed_at is null)
           and not exists (
-            select from person where id = ${client.userId}::integer and email = contact.address)`
+            select from person where id = ${client.userId}::integer and email = contact.address)
+          and not exists (
+            select from creator_link where token_hash = ${sha256(tokenIn(sent))} and creator_link.address = contact.address)`
       const { rows } = await onceThere(() => query.execute(db))
       if (rows.length === 0) return
       const channels = rows.map((row) => row.channelId).join(', ')
@@ -32,6 +36,8 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
     [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
+
+const tokenIn = (sent = '') => /"token":"([\w-]+)"/.exec(sent)?.[1] ?? ''
 
 /** Retries until the database is back, when a test has just killed it. */
 async function onceThere<T>(ask: () => Promise<T>): Promise<T> {

@@ -32,9 +32,20 @@ const UNASKED = new Set(
   ]),
 )
 
-/** An address's emails in the local inbox, newest first, without those that come unasked: welcome, a new device, the notice to creators. */
+/** Whether an email confirms what a creator has done by a link. */
+export function isReceipt({ text }: ReceivedMail): boolean {
+  return Object.values(mails).some(
+    ({ reasons }) => text.includes(reasons.receipt) || text.includes(reasons.removed),
+  )
+}
+
+/**
+ * An address's emails in the local inbox, newest first, without those that come unasked (welcome, a new device, the notice to
+ * creators) and without receipts.
+ */
 export async function mailsTo(app: Pick<TestApp, 'localUrl'>, email: string): Promise<ReceivedMail[]> {
-  return (await allMailsTo(app, email)).filter(({ subject }) => !UNASKED.has(subject))
+  const messages = await allMailsTo(app, email)
+  return messages.filter((message) => !UNASKED.has(message.subject) && !isReceipt(message))
 }
 
 /** The same with those. */

@@ -23,6 +23,8 @@ interface CallOptions<K extends EndpointKey> {
 export type AnswerWatcher = (seen: {
   readonly client: TestClient
   readonly request: string
+  /** The request's body. */
+  readonly sent?: string | undefined
   /** Headers and body; of a workbook, all that is in it. */
   readonly text: string
 }) => void | Promise<void>
@@ -107,7 +109,8 @@ export class TestClient {
     const isWorkbook = response.headers.get('content-type')?.endsWith('.spreadsheetml.sheet') === true
     // Compressed inside, so that its bytes tell nothing.
     const readable = isWorkbook ? JSON.stringify(await readXlsx(bytes)) : text
-    await this.#watch({ client: this, request: `${method} ${path}`, text: `${headerLines}\n\n${readable}` })
+    const seen = { request: `${method} ${path}`, sent: body, text: `${headerLines}\n\n${readable}` }
+    await this.#watch({ client: this, ...seen })
     return { status: response.status, headers: response.headers, text, bytes, body: parsed }
   }
 

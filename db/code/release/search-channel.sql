@@ -25,6 +25,15 @@ create function search_instant_json(instant timestamptz) returns text
 language sql stable parallel safe
 return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null');
 
+-- Why a channel without a contact has none to sell, where its creator wants it so; otherwise null. An objection outlives the
+-- contact that it was made for.
+create function no_contact_reason(channel bigint) returns text
+language sql stable parallel safe as $$
+select case
+  when exists (select from contact where channel_id = channel and suppressed_at is not null)
+    or exists (select from retired_contact where channel_id = channel and reason = 'objection') then 'objection'
+  when exists (select from contact where channel_id = channel and 'paused' = any(withheld)) then 'pause' end $$;
+
 -- A channel as the API returns it. Concatenated, which takes half the time of json_build_object. Its body is text, because
 -- PostgreSQL would not let a migration alter the table whose row type a stored one uses.
 create function search_channel_json(c channel, contact_seen timestamptz) returns text
@@ -41,6 +50,8 @@ select '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
   || ',"lastUploadAt":' || search_instant_json((c).last_upload_at)
   || ',"uploadsCheckedAt":' || search_instant_json((c).uploads_checked_at)
   || ',"hasContact":' || (c).has_contact::text
+  || ',"noContactReason":'
+  || case when (c).has_contact then 'null' else coalesce(to_json(no_contact_reason((c).id))::text, 'null') end
   || ',"contactSeenAt":' || search_instant_json(contact_seen) || '}' $$;
 
 -- A page of channels in the given order, and the position of its last one when more follow: (next_class, next_key, next_id).

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { PAUSES, REFUSED_SUBJECTS, REQUEST_KINDS, REQUEST_TEXT_MAX, SOLD_RANGES } from '../rules/creators.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken } from './fields.ts'
+import { channelResult } from './search.ts'
 
-/** What is kept of the address that a link speaks for. The address itself is not in it: emails are forwarded. */
+/** What is kept of the address that a link speaks for. */
 export const keptOfCreator = z.object({
   /** `prefer`: the link confirms an address that is to be preferred to another one; the rest is about that other one. */
   purpose: z.enum(['own', 'prefer']),
-  /** The first letter and the domain. */
-  maskedEmail: z.string(),
-  /** The same of an address that was confirmed to be preferred to this one, the latest; null without one. */
+  /** The address that the link was mailed to. */
+  email: z.string(),
+  /** The first letter and the domain of an address that was confirmed to be preferred to this one, the latest. */
   preferredEmail: z.string().nullable(),
   channels: z.array(
     z.object({
@@ -20,6 +21,8 @@ export const keptOfCreator = z.object({
       firstSeenAt: instant,
       lastSeenAt: instant,
       confirmedAt: instant.nullable(),
+      /** As everybody sees the channel; null when it is hidden or gone. */
+      shown: channelResult.nullable(),
     }),
   ),
   /** How many people have bought it, by no more than its order of magnitude. */
@@ -46,6 +49,7 @@ export const creatorsEndpoints = endpoints({
   'PUT /creator': {
     who: 'anyone',
     limits: ['mailed_link'],
+    furtherLimits: ['receipt_day'],
     summary:
       'With a mailed link, confirm the address, say what the creator does not advertise, pause its sale, or undo a change to another address; what is left out stays as it is',
     body: z.object({

@@ -17,8 +17,12 @@ export const objectionsEndpoints = endpoints({
     who: 'anyone',
     limits: ['mailed_link'],
     summary:
-      'Confirm an objection with a mailed link: the address is no longer shown, and future imports cannot add it again',
-    body: z.object({ token: linkToken }),
+      'Confirm an objection with a mailed link: the address is no longer shown, and future imports cannot add it again; on request, the pages of its channels are taken away too',
+    body: z.object({
+      token: linkToken,
+      /** Also takes away the pages of the channels that have the address, as the operator does on request. */
+      hidesChannels: z.boolean().optional(),
+    }),
     data: z.null(),
     errors: ['wrong_token'],
   },

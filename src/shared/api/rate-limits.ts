@@ -73,6 +73,8 @@ export const LIMITS = {
   // `sign_up_day` protects the mailbox.
   verification: { calls: 1, seconds: CODE_PAUSE_SECONDS, per: 'address' },
   verification_day: { calls: 10, seconds: DAY, per: 'address', always: true },
+  // Emails that confirm what is done with a creator's link; who takes something back is not counted.
+  receipt_day: { calls: 30, seconds: DAY, per: 'address' },
   sign_up_day: { calls: 50, seconds: DAY, per: 'address', always: true },
   // The email that somebody tries one password after another.
   guessing_warning: { calls: 1, seconds: DAY, per: 'address', always: true },

@@ -7,6 +7,7 @@ import {
   PURCHASE_NOTE_MAX,
   PURCHASE_STATUSES,
 } from '../rules/purchases.ts'
+import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, channelIds, cursor, instant, pathId, queryLimit, timeZone } from './fields.ts'
@@ -73,6 +74,8 @@ export const revealsEndpoints = endpoints({
       lastSeenAt: instant,
     }),
     errors: ['no_uses', 'no_contact', 'not_found'],
+    /** For `no_contact`, where the creator wants it so. */
+    refusalExtras: z.object({ meta: z.object({ noContactReason: z.enum(NO_CONTACT_REASONS) }).optional() }),
   },
   'POST /purchase/{userId}': {
     who: 'user',

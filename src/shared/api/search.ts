@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
+import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import {
   type Audience,
   type ContentType,
@@ -88,6 +89,8 @@ export const channelResult = z.object({
   /** When uploads were last checked: none is known between the two instants. */
   uploadsCheckedAt: instant.nullable(),
   hasContact: z.boolean(),
+  /** Why there is none, where the creator wants it so: an objection, or a pause. */
+  noContactReason: z.enum(NO_CONTACT_REASONS).nullable(),
   /** When the contact that would be sold was last seen at its source; null without one. */
   contactSeenAt: instant.nullable(),
 })

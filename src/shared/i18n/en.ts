@@ -1,7 +1,7 @@
 import { accounts } from './en/accounts.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
-import { errors, fieldProblems } from './en/errors.ts'
+import { errors, fieldProblems, noContactReasons } from './en/errors.ts'
 import { evidence } from './en/evidence.ts'
 import { feedback } from './en/feedback.ts'
 import { legal } from './en/legal.ts'
@@ -31,6 +31,7 @@ export const en = {
   fieldProblems,
   feedback,
   legal,
+  noContactReasons,
   objections,
   payments,
   profile,

@@ -2,7 +2,7 @@ import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
-import { errors, fieldProblems } from './ru/errors.ts'
+import { errors, fieldProblems, noContactReasons } from './ru/errors.ts'
 import { evidence } from './ru/evidence.ts'
 import { feedback } from './ru/feedback.ts'
 import { legal } from './ru/legal.ts'
@@ -31,6 +31,7 @@ export const ru = {
   fieldProblems,
   feedback,
   legal,
+  noContactReasons,
   objections,
   payments,
   profile,

@@ -19,6 +19,11 @@ export const PAUSES = ['off', '1', '3', '6', 'open'] as const
 
 export type Pause = (typeof PAUSES)[number]
 
+/** Why no contact of a channel is sold, where its creator wants it so. */
+export const NO_CONTACT_REASONS = ['objection', 'pause'] as const
+
+export type NoContactReason = (typeof NO_CONTACT_REASONS)[number]
+
 /** What the owner of an address can ask of whoever runs the service. Stored, so a name never changes. */
 export const REQUEST_KINDS = ['copy', 'source', 'correction', 'complaint', 'other'] as const
 

@@ -28,6 +28,7 @@ export function CookieBanner() {
     <BottomNotice
       label={shell.cookieBanner}
       isLeaving={presence === 'leaving'}
+      isCalm
       text={
         <>
           <span>{`${shell.cookieText} `}</span>

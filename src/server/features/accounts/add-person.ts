@@ -1,6 +1,5 @@
 import { inForceOn } from '#shared/legal/document.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -9,6 +8,7 @@ import { siteOf } from '#server/people/newcomers.ts'
 import { Refusal } from '#server/refusal.ts'
 import { welcomeEmail } from './accounts.mails.ts'
 import { insertPerson } from './accounts.sql.ts'
+import { linkToPage } from '#server/render-email.ts'
 import { giveWelcomeUses } from './give-welcome-uses.ts'
 
 interface NewPerson {
@@ -46,7 +46,7 @@ export async function addPerson(
   // Counts only, never refuses: the captcha gets harder as this grows.
   await app.limits.takeAll(tx, [['signup_day', siteOf(network)]])
   const welcome = await giveWelcomeUses(tx, app, { personId, email, network, now })
-  const link = `${app.config.publicUrl}${PATHS.search}`
+  const link = linkToPage(app.config, 'search', language)
   const message = welcomeEmail(language, { username, ...welcome, link })
   await queueEmail(tx, app, email, message)
   return personId

@@ -43,7 +43,8 @@ export async function issueCode(
       now,
       expiresAt: new Date(now.getTime() + CODE_LIFE_SECONDS * 1000),
     })
-    const endSessions = askedBy === undefined ? null : await makeEndingLink(tx, app, askedBy)
+    const endSessions =
+      askedBy === undefined ? null : await makeEndingLink(tx, app, { personId: askedBy, language })
     await queueEmail(tx, app, email, codeEmail(language, { purpose, code, endSessions }))
   })
   app.security.record('code_sent', { email, network }, purpose)

@@ -1,12 +1,12 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { LINK_SECONDS } from '#shared/rules/accounts.ts'
-import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { deletionEmail, endedSessionsEmail, resetEmail } from './accounts.mails.ts'
 import { addLink, forgetLinks, type LinkPurpose } from './links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
+import { linkToPage } from '#server/render-email.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 interface LinkRequest {
@@ -37,11 +37,11 @@ export async function issueLink(
     now,
     expiresAt: new Date(now.getTime() + LINK_SECONDS * 1_000),
   })
-  const link = `${app.config.publicUrl}${PATHS[purpose]}?token=${token}`
+  const link = `${linkToPage(app.config, purpose, language)}?token=${token}`
   const message =
     purpose === 'reset'
       ? (isAfterEnd ? endedSessionsEmail : resetEmail)(language, link)
-      : deletionEmail(language, link, await makeEndingLink(tx, app, personId))
+      : deletionEmail(language, link, await makeEndingLink(tx, app, { personId, language }))
   await queueEmail(tx, app, email, message)
 }
 
@@ -55,11 +55,11 @@ const ENDING_LINK_MS = 7 * DAY_MS
 export async function makeEndingLink(
   tx: Tx,
   { clock, random, config }: Pick<App, 'clock' | 'random' | 'config'>,
-  personId: number,
+  { personId, language }: { readonly personId: number; readonly language: Language },
 ): Promise<string> {
   const now = clock.now()
   const token = random.token()
   const expiresAt = new Date(now.getTime() + ENDING_LINK_MS)
   await addLink(tx, { personId, purpose: 'sessions', tokenHash: sha256(token), now, expiresAt })
-  return `${config.publicUrl}${PATHS.endsessions}?token=${token}`
+  return `${linkToPage(config, 'endsessions', language)}?token=${token}`
 }

@@ -27,7 +27,7 @@ export async function noteBrowser(
   if (!(await seeBrowser(tx, { personId, browserHash: sha256(browserToken), now }))) return
   // Its email has a link that ends all sessions, and everybody can read it.
   if (isDemoBuyer(app, email)) return
-  const endSessions = await makeEndingLink(tx, app, personId)
+  const endSessions = await makeEndingLink(tx, app, { personId, language })
   const message = newDeviceEmail(language, { userAgent, now, endSessions })
   await queueEmail(tx, app, email, message)
 }

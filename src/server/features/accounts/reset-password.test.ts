@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     const [message] = await waitForMails(world, email, 2)
     expect(message?.subject).toBe('Новый пароль для Channelbook')
     const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? ''
-    expect(message?.html).toContain(`href="http://localhost:3000/reset?token=${token}"`)
+    expect(message?.html).toContain(`href="http://localhost:3000/ru/reset?token=${token}"`)
     const stored = await world.app.db.selectFrom('link_token').selectAll().execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(token)

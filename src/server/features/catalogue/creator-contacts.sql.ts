@@ -11,15 +11,27 @@ interface Confirmed {
   readonly now: Date
 }
 
-/** Notes that the owner of an address says that it is right. */
-export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confirmed): Promise<void> {
+/**
+ * Notes that the owner of an address says that it is right.
+ * @returns whether that is news: it was not said on the same day, or it puts the address on sale again
+ */
+export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confirmed): Promise<boolean> {
   const channelIds = await lockChannelsOf(tx, address)
-  await sql`
-    update contact set confirmed_at = ${now},
-      withheld = array_remove(array_remove(withheld, 'stale'), case when bounced_at <= ${mailedAt} then 'bounced' end),
-      bounced_at = case when 'bounced' = any(withheld) and bounced_at > ${mailedAt} then bounced_at end
-    where address = ${address} and suppressed_at is null`.execute(tx)
+  const { rows } = await sql<{ isNews: boolean }>`
+    with was as materialized (
+      select * from contact where address = ${address} and suppressed_at is null
+    ), confirmed as (
+      update contact set confirmed_at = ${now},
+        withheld = array_remove(array_remove(contact.withheld, 'stale'), case when contact.bounced_at <= ${mailedAt} then 'bounced' end),
+        bounced_at = case when 'bounced' = any(contact.withheld) and contact.bounced_at > ${mailedAt} then contact.bounced_at end
+      from was where contact.id = was.id and contact.suppressed_at is null
+      returning contact.*
+    )
+    select was.confirmed_at is null or date_trunc('day', was.confirmed_at, 'UTC') < date_trunc('day', confirmed.confirmed_at, 'UTC')
+      or (was.withheld, was.bounced_at) is distinct from (confirmed.withheld, confirmed.bounced_at) as "isNews"
+    from was join confirmed using (id)`.execute(tx)
   await renewHasContact(tx, channelIds)
+  return rows.some(({ isNews }) => isNews)
 }
 
 /** Stops or resumes selling the contacts with an address, as its owner wants it once their channels are locked. */

@@ -1,8 +1,8 @@
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
-import { transact } from '#server/db/connect.ts'
+import { transact, type Tx } from '#server/db/connect.ts'
 import { holdOffImports } from './import-lock.sql.ts'
-import { lockKnown, refreshSearch, setHidden } from './known-channels.sql.ts'
+import { type KnownChannel, lockKnown, lockKnownOf, refreshSearch, setHidden } from './known-channels.sql.ts'
 import { goneSince } from './platform-facts.sql.ts'
 
 /** Why nothing was done about a channel that the operator named. */
@@ -38,11 +38,44 @@ export async function hideChannel(
     if (typeof known === 'string') return known
     const { id, name } = known
     if ((known.status === 'hidden') === isHidden) return { id, name, status: known.status, isChanged: false }
-    const status = await setHidden(tx, { id, isHidden, goneSince: goneSince(app.clock.now()) })
-    await refreshSearch(tx, [id])
-    const verb = isHidden ? 'channels hide' : 'channels show'
-    const before = { status: known.status }
-    await noteChange(tx, app, by, { verb, kind: 'channel', id, before, after: { status } })
+    const status = await change(tx, app, by, { known, isHidden })
     return { id, name, status, isChanged: true }
   })
+}
+
+/** What the audit says in place of an operator's name. */
+const OWNER: Operator = { actor: 'owner of the address', reason: null }
+
+/**
+ * Hides the channels that have an address, as its owner wants it. The caller holds off imports.
+ * @returns the names of those that were not hidden before
+ */
+export async function hideChannelsOf(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'secret'>,
+  address: string,
+): Promise<readonly string[]> {
+  const shown = (await lockKnownOf(tx, address)).filter(({ status }) => status !== 'hidden')
+  for (const known of shown) await change(tx, app, OWNER, { known, isHidden: true })
+  return shown.map(({ name }) => name)
+}
+
+/** @returns the new status */
+async function change(
+  tx: Tx,
+  app: Pick<App, 'clock' | 'secret'>,
+  by: Operator,
+  { known: { id, status: before }, isHidden }: { readonly known: KnownChannel; readonly isHidden: boolean },
+): Promise<string> {
+  const after = await setHidden(tx, { id, isHidden, goneSince: goneSince(app.clock.now()) })
+  await refreshSearch(tx, [id])
+  const verb = isHidden ? 'channels hide' : 'channels show'
+  await noteChange(tx, app, by, {
+    verb,
+    kind: 'channel',
+    id,
+    before: { status: before },
+    after: { status: after },
+  })
+  return after
 }

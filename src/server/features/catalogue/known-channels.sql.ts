@@ -23,6 +23,9 @@ export interface KnownChannel {
 
 export type Named = KnownChannel | 'no such channel' | 'several channels'
 
+const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, content_types as "contentTypes", audiences,
+  country, language, status, is_demo as "isDemo", edited_facts as "editedFacts"`
+
 /**
  * Finds each channel that the operator names by the platform's id or by our number, whatever its status, and locks it until the
  * transaction ends. An id of one that is the number of another names neither.
@@ -30,14 +33,20 @@ export type Named = KnownChannel | 'no such channel' | 'several channels'
 export async function lockKnown(tx: Tx, names: readonly string[]): Promise<readonly Named[]> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
   const { rows } = await sql<KnownChannel>`
-    select id, platform, platform_id as "platformId", handle, name, url, content_types as "contentTypes", audiences, country,
-      language, status, is_demo as "isDemo", edited_facts as "editedFacts"
-    from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
+    select ${FACTS} from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
     order by id for update`.execute(tx)
   return names.map((name) => {
     const fitting = rows.filter(({ id, platformId }) => platformId === name || id === ourNumberIn(name))
     return fitting.length > 1 ? 'several channels' : (fitting[0] ?? 'no such channel')
   })
+}
+
+/** Locks the channels that have an address. */
+export async function lockKnownOf(tx: Tx, address: string): Promise<readonly KnownChannel[]> {
+  const { rows } = await sql<KnownChannel>`
+    select ${FACTS} from channel where id in (select channel_id from contact where address = ${address})
+    order by id for update`.execute(tx)
+  return rows
 }
 
 /** Updates the search after a change of these channels. */

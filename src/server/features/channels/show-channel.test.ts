@@ -42,6 +42,7 @@ test('shows the facts of a channel that only an import knows, and says that noth
       lastUploadAt: null,
       uploadsCheckedAt: null,
       hasContact: true,
+      noContactReason: null,
       contactSeenAt: clock.now().toISOString(),
       handle: 'plainly',
       platform: 'youtube',

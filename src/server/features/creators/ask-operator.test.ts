@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RequestKind } from '#shared/rules/creators.ts'
 import { openCommandLine } from '#test/support/run-cli.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
-import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { addRequest, answerRequest, dueAfter } from './ask-operator.ts'
 import { countRequests, findRequest, openRequests, purgeRequests } from './requests.sql.ts'
@@ -39,6 +39,16 @@ test('a request is kept with its deadline and answered once, by an email in its 
   const token = await tokenFor(address)
   const answer = await ask(token)
   expect(answer.body.data).toEqual({ dueOn: '2026-03-24' })
+  // Sent twice, e.g. because the answer was lost.
+  expect((await Promise.all([ask(token), ask(token)])).map(({ body }) => body.data)).toEqual([
+    answer.body.data,
+    answer.body.data,
+  ])
+  await expect
+    .poll(async () => (await allMailsTo(world, address)).filter(isReceipt))
+    .toMatchObject([
+      { subject: 'We have received your message', text: expect.stringContaining('Where did you find it?') },
+    ])
   const [request] = await openRequests(world.app.db, 10)
   expect(request).toMatchObject({ address, kind: 'source', language: 'en', dueOn: '2026-03-24' })
   expect(await countRequests(world.app.db, '2026-03-24')).toEqual({ open: 1, late: 0 })

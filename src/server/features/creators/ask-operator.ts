@@ -10,15 +10,17 @@ import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
 import { answerEmail } from './creators.mails.ts'
-import { findCreatorLink } from './creators.sql.ts'
+import { findCreatorLink, lockCreatorLink } from './creators.sql.ts'
+import { queueReceipt } from './queue-receipt.ts'
 import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
 
 /**
- * Keeps what the owner of an address asks by a mailed link. Nothing is answered by itself; `requests list` shows it.
+ * Keeps what the owner of an address asks by a mailed link, and confirms it by an email. The same again, while it is open, is
+ * kept once. Nothing is answered by itself; `requests list` shows it.
  * @throws Refusal wrong_token, too_many_requests
  */
 export async function askOperator(
-  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  app: Pick<App, 'db' | 'clock' | 'limits' | 'random' | 'jobs' | 'config'>,
   { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
 ): Promise<DataOf<'POST /creator/request'>> {
   const now = app.clock.now()
@@ -27,9 +29,14 @@ export async function askOperator(
   if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
   const { address } = link
   await app.limits.consume('verification_day', `request of ${address}`)
-  const dueOn = dueAfter(now)
-  await insertRequest(app.db, { address, kind, text, language, received_at: now, due_on: dueOn })
-  return { dueOn }
+  return transact(app.db, async (tx) => {
+    if ((await lockCreatorLink(tx, sha256(token), now)) === undefined) throw new Refusal('wrong_token')
+    const asked = { address, kind, text, language, received_at: now, due_on: dueAfter(now) }
+    const { dueOn, isNew } = await insertRequest(tx, asked)
+    if (isNew)
+      await queueReceipt(tx, app, { address, language, acts: [{ kind: 'asked', about: kind, text, dueOn }] })
+    return { dueOn }
+  })
 }
 
 /** The last day for an answer, `YYYY-MM-DD` in Moscow: a number of working days after an instant, whatever holidays there are. */

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { creatorLink, questionEmail } from './creators.mails.ts'
+import { creatorLink, languageOfCreator, questionEmail } from './creators.mails.ts'
 import { insertCreatorLink, readNoticed } from './creators.sql.ts'
 
 interface Reported {
@@ -31,5 +31,10 @@ export async function queueOwnerQuestion(
     created_at: now,
     expires_at: new Date(now.getTime() + CREATOR_LINK_DAYS.notice * DAY_MS),
   })
-  await queueEmail(tx, app, address, questionEmail(contact, creatorLink(app.config, token)))
+  await queueEmail(
+    tx,
+    app,
+    address,
+    questionEmail(contact, creatorLink(app.config, languageOfCreator(contact), token)),
+  )
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -11,6 +12,8 @@ import {
 } from '#server/features/catalogue/import-lock.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endPause, findUnsettledPauses, lockCreatorLink, setPause, setRefuses } from './creators.sql.ts'
+import type { Act } from './creators.mails.ts'
+import { queueReceipt } from './queue-receipt.ts'
 import { readKept } from './read-kept.ts'
 import { takeBackPreferred } from './take-back-preferred.ts'
 
@@ -24,14 +27,17 @@ export async function changeContacts<T>({ db }: Pick<App, 'db'>, work: (tx: Tx) 
   )
 }
 
+type Given = BodyOf<'PUT /creator'> & { readonly language: Language }
+
 /**
  * Does what the owner of an address wants, by a mailed link: confirms it, sets the subjects that are not wanted, pauses,
- * takes back another address that is preferred to it. Repeats are harmless. Lock order: links, terms, channels by id, contacts.
- * @throws Refusal wrong_token, unavailable
+ * takes back another address that is preferred to it. What changes something is confirmed by one email; repeats are harmless.
+ * Lock order: links, terms, channels by id, contacts.
+ * @throws Refusal wrong_token, too_many_requests, unavailable
  */
 export async function changeTerms(
-  app: Pick<App, 'db' | 'clock'>,
-  { token, isRight, refuses, pause, takesBack }: BodyOf<'PUT /creator'>,
+  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  { token, isRight, refuses, pause, takesBack, language }: Given,
 ): Promise<DataOf<'PUT /creator'>> {
   const now = app.clock.now()
   return changeContacts(app, async (tx) => {
@@ -41,12 +47,26 @@ export async function changeTerms(
     // One that asks about a preferred address does not speak for it yet.
     if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
     const { address, mailedAt } = link
-    if (refuses !== undefined) await setRefuses(tx, { address, refuses, now })
-    if (pause === 'off') await endPause(tx, address, now)
-    else if (pause !== undefined)
-      await setPause(tx, { address, months: pause === 'open' ? null : Number(pause), now })
-    if (isRight === true || isTakenBack) await confirmContacts(tx, { address, mailedAt, now })
+    const acts: Act[] = []
+    if (refuses !== undefined && (await setRefuses(tx, { address, refuses, now })))
+      acts.push({ kind: 'subjects', refuses })
+    if (pause === 'off') {
+      if (await endPause(tx, address, now)) acts.push({ kind: 'resumed' })
+    } else if (pause !== undefined) {
+      const until = await setPause(tx, { address, months: pause === 'open' ? null : Number(pause), now })
+      if (until !== undefined) acts.push({ kind: 'paused', until })
+    }
+    if (isRight === true || isTakenBack) {
+      const isNews = await confirmContacts(tx, { address, mailedAt, now })
+      if (isTakenBack) acts.push({ kind: 'takenBack' })
+      else if (isNews) acts.push({ kind: 'confirmed' })
+    }
     if (pause !== undefined) await settlePause(tx, address)
+    // Nothing keeps an owner from taking back what somebody else with a link did.
+    const isFull =
+      !isTakenBack && acts.length > 0 && (await app.limits.takeAll(tx, [['receipt_day', address]])) !== null
+    if (isFull) throw new Refusal('too_many_requests')
+    await queueReceipt(tx, app, { address, language, acts })
     return readKept(tx, link)
   })
 }

@@ -1,11 +1,15 @@
 import type { Config } from '#server/config/config.ts'
-import { type EmailText, renderEmail } from '#server/render-email.ts'
+import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { boughtContacts, mails } from '#shared/i18n/server-texts.ts'
+import { boughtContacts, creatorPage, mails } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
-import { PATHS, pathInLanguage } from '#shared/paths.ts'
-import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
+import {
+  CREATOR_LINK_DAYS,
+  REFUSED_SUBJECTS,
+  type RefusedSubject,
+  type RequestKind,
+} from '#shared/rules/creators.ts'
 import type { NoticedContact } from './creators.sql.ts'
 import type { CreatorRequest } from './requests.sql.ts'
 
@@ -23,8 +27,8 @@ type Installation = Pick<
 >
 
 /** The address that a link leads to. */
-export function creatorLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
-  return `${publicUrl}${PATHS.creator}?token=${token}`
+export function creatorLink(config: Pick<Config, 'publicUrl'>, language: Language, token: string): string {
+  return `${linkToPage(config, 'creator', language)}?token=${token}`
 }
 
 /** The language of an email that nobody asked for: that of the channel, or else of its country. */
@@ -72,12 +76,12 @@ export function noticeEmail(contact: NoticedContact, config: Installation, link:
         aside: notice.months(config.contactSoldMonths, config.contactKeptMonths),
         way: {
           label: notice.purpose,
-          link: `${config.publicUrl}${pathInLanguage(PATHS.purpose, language)}`,
+          link: linkToPage(config, 'purpose', language),
         },
       },
       {
         aside: notice.later,
-        way: { label: notice.laterLink, link: `${config.publicUrl}${PATHS.optout}` },
+        way: { label: notice.laterLink, link: linkToPage(config, 'optout', language) },
       },
     ],
     reason: reasons.notice,
@@ -207,4 +211,79 @@ export function replacedEmail({ language, channels, maskedEmail, link }: Replace
     ],
     reason: reasons.replaced,
   })
+}
+
+/** What the owner of an address did by a mailed link. */
+export type Act =
+  | { readonly kind: 'confirmed' | 'resumed' | 'takenBack' | 'preferred' }
+  | { readonly kind: 'subjects'; readonly refuses: readonly RefusedSubject[] }
+  /** Null: until the owner ends it. */
+  | { readonly kind: 'paused'; readonly until: Date | null }
+  /** The other address, which has still to be confirmed, as the page shows it. */
+  | { readonly kind: 'gave'; readonly maskedEmail: string }
+  /** `dueOn`: the last day for the answer, `YYYY-MM-DD`. */
+  | { readonly kind: 'asked'; readonly about: RequestKind; readonly text: string; readonly dueOn: string }
+
+interface Receipt {
+  readonly language: Language
+  readonly acts: readonly Act[]
+  readonly link: string
+  /** How long the link is valid. */
+  readonly days: number
+  readonly supportEmail: string
+}
+
+/** Confirms to the owner of an address what was done with a link of theirs, and how to undo it. */
+export function receiptEmail({ language, acts, link, days, supportEmail }: Receipt): EmailText {
+  const { creators, reasons } = mails[language]
+  const { receipt } = creators
+  const told = acts.map((act) => describeAct(act, language))
+  const isPause = acts.some(({ kind }) => kind === 'paused')
+  return renderEmail({
+    language,
+    subject: told.length === 1 ? told[0]!.subject : receipt.several,
+    parts: [
+      ...told.map(({ text }) => ({ text })),
+      {
+        button: {
+          label: isPause ? receipt.endPause : receipt.button,
+          link: isPause ? `${link}#pause` : link,
+        },
+      },
+      { text: receipt.lifetime(days) },
+      { aside: receipt.notYou(supportEmail) },
+    ],
+    reason: reasons.receipt,
+  })
+}
+
+function describeAct(act: Act, language: Language): { readonly subject: string; readonly text: string } {
+  const { receipt } = mails[language].creators
+  const texts = creatorPage[language]
+  switch (act.kind) {
+    case 'subjects': {
+      const names = REFUSED_SUBJECTS.filter((subject) => act.refuses.includes(subject)).map(
+        (subject) => texts.subjects.names[subject],
+      )
+      const { subject, list, none } = receipt.subjects
+      return { subject, text: names.length === 0 ? none : list(names.join(', ')) }
+    }
+    case 'paused': {
+      const { open, until } = receipt.paused
+      if (act.until === null) return open
+      const day = writeDay(act.until, language)
+      return { subject: until.subject(day), text: until.text(day) }
+    }
+    case 'gave':
+      return { subject: receipt.gave.subject, text: receipt.gave.text(act.maskedEmail) }
+    case 'asked': {
+      const day = writeDay(new Date(act.dueOn), language)
+      return {
+        subject: receipt.asked.subject,
+        text: receipt.asked.text(texts.ask.kinds[act.about], act.text, day),
+      }
+    }
+    default:
+      return receipt[act.kind]
+  }
 }

@@ -13,7 +13,9 @@ export const creatorsRoutes = {
     if (link === undefined) throw new Refusal('wrong_token')
     return { data: await readKept(db, link) }
   },
-  'PUT /creator': async ({ app, body }) => ({ data: await changeTerms(app, body) }),
+  'PUT /creator': async ({ app, body, request: { language } }) => ({
+    data: await changeTerms(app, { ...body, language }),
+  }),
   'POST /creator/link': async ({ app, body: { address }, request: { language } }) => {
     await requestCreatorLink(app, { address, language })
     return { data: null }
@@ -25,5 +27,7 @@ export const creatorsRoutes = {
   'POST /creator/request': async ({ app, body, request: { language } }) => ({
     data: await askOperator(app, { ...body, language }),
   }),
-  'PUT /creator/address': async ({ app, body: { token } }) => ({ data: await confirmPreferred(app, token) }),
+  'PUT /creator/address': async ({ app, body: { token }, request: { language } }) => ({
+    data: await confirmPreferred(app, { token, language }),
+  }),
 } satisfies Partial<Routes>

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
+import type { DataOf } from '#shared/api/contract.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 
@@ -156,15 +157,18 @@ interface Refusals {
   readonly now: Date
 }
 
-/** Only where something is kept of the address. */
-export async function setRefuses(tx: Tx, { address, refuses, now }: Refusals): Promise<void> {
+/** Only where something is kept of the address. @returns whether they are others than before */
+export async function setRefuses(tx: Tx, { address, refuses, now }: Refusals): Promise<boolean> {
   const sorted = REFUSED_SUBJECTS.filter((subject) => refuses.includes(subject)).toSorted()
-  await sql`
+  const { rows } = await sql`
     insert into creator_terms (address, refuses, updated_at)
-    select ${address}, ${sorted}::text[], ${now} where exists (${keptOf(address)})
-    on conflict (address) do update set refuses = excluded.refuses, updated_at = excluded.updated_at`.execute(
-    tx,
-  )
+    select ${address}, ${sorted}::text[], ${now}
+    where exists (${keptOf(address)}) and (
+      ${sorted.length > 0} or exists (select from creator_terms where address = ${address}))
+    on conflict (address) do update set refuses = excluded.refuses, updated_at = excluded.updated_at
+      where creator_terms.refuses <> excluded.refuses
+    returning address`.execute(tx)
+  return rows.length > 0
 }
 
 interface PauseGiven {
@@ -174,24 +178,33 @@ interface PauseGiven {
   readonly now: Date
 }
 
-export async function setPause(tx: Tx, { address, months, now }: PauseGiven): Promise<void> {
-  await sql`
+/** @returns until when it is paused, null without an end; undefined when it was paused until the same day before */
+export async function setPause(
+  tx: Tx,
+  { address, months, now }: PauseGiven,
+): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
     insert into creator_terms (address, paused_at, paused_until, updated_at)
     select ${address}, ${now}, ${now}::timestamptz + make_interval(months => ${months}::integer), ${now}
     where exists (${keptOf(address)})
     on conflict (address) do update set paused_at = coalesce(creator_terms.paused_at, excluded.paused_at),
-      paused_until = excluded.paused_until, updated_at = excluded.updated_at`.execute(tx)
+      paused_until = excluded.paused_until, updated_at = excluded.updated_at
+      where creator_terms.paused_at is null or date_trunc('day', creator_terms.paused_until, 'UTC')
+        is distinct from date_trunc('day', excluded.paused_until, 'UTC')
+    returning paused_until as until`.execute(tx)
+  return rows[0]?.until
 }
 
-/** @param dueAt only a pause that has ended by then */
-export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date): Promise<void> {
-  await tx
+/** @param dueAt only a pause that has ended by then @returns whether there was one */
+export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('creator_terms')
     .set({ paused_at: null, paused_until: null, updated_at: now })
     .where('address', '=', address)
     .where('paused_at', 'is not', null)
     .$if(dueAt !== undefined, (query) => query.where('paused_until', '<=', dueAt ?? null))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**
@@ -226,6 +239,8 @@ export async function findUnsettledPauses(db: Db, now: Date): Promise<readonly s
 const keptOf = (address: string) =>
   sql`select from contact where address = ${address} and suppressed_at is null`
 
+type ShownChannel = DataOf<'POST /search'>[number]
+
 export interface KeptChannel {
   readonly channel_name: string
   readonly url: string | null
@@ -234,6 +249,8 @@ export interface KeptChannel {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly confirmedAt: Date | null
+  /** As everybody sees it; null when nobody does. */
+  readonly shown: ShownChannel | null
 }
 
 const SHOWN_CHANNELS = 50
@@ -251,6 +268,9 @@ export async function readKeptChannels(db: Db | Tx, address: string): Promise<re
       'contact.first_seen_at as firstSeenAt',
       'contact.last_seen_at as lastSeenAt',
       'contact.confirmed_at as confirmedAt',
+      sql<ShownChannel | null>`(search_page_of(array[channel.id], null, null, 1, null)).items::json -> 0`.as(
+        'shown',
+      ),
     ])
     .where('contact.address', '=', address)
     .where('contact.suppressed_at', 'is', null)

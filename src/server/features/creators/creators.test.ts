@@ -14,7 +14,7 @@ import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
-import { waitForMails } from '#test/support/sign-up.ts'
+import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { settlePauses } from './change-terms.ts'
 import { deleteUnusedTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
@@ -40,7 +40,7 @@ async function linkFor(address: string): Promise<string> {
 }
 
 async function emailsTo(address: string): Promise<number> {
-  return (await waitForMails(world, address, 0)).length
+  return (await mailsTo(world, address)).length
 }
 
 const read = (token: string) => world.client().call('POST /creator', { body: { token } })
@@ -83,15 +83,16 @@ async function listed(contacts = 1) {
 }
 
 describe('the link of an address', () => {
-  it('shows what is kept, without the address; opening it changes nothing', async () => {
+  it('shows what is kept and what everybody sees of the channel; opening it changes nothing', async () => {
     const { channel, address, token } = await listed()
     await sells(channel)
+    const search = await world.client().call('POST /search', { body: { mainInputValue: channel.channelId } })
     const { status, body, text } = await read(token)
     expect([status, body.data]).toEqual([
       200,
       {
         purpose: 'own',
-        maskedEmail: `${address[0]}…@creator.example`,
+        email: address,
         preferredEmail: null,
         channels: [
           {
@@ -102,6 +103,7 @@ describe('the link of an address', () => {
             firstSeenAt: '2026-03-10T09:00:00.000Z',
             lastSeenAt: '2026-03-10T09:00:00.000Z',
             confirmedAt: null,
+            shown: search.body.data[0],
           },
         ],
         sold: '1-9',
@@ -111,7 +113,6 @@ describe('the link of an address', () => {
         pausedUntil: null,
       },
     ])
-    expect(text).not.toContain(address)
     expect((await read(token)).text).toBe(text)
   })
 
@@ -213,11 +214,15 @@ describe('a pause', () => {
     const early = await makePerson(world.app, { uses: 1 })
     await revealContact(world.app, { personId: early.id, channelId: channel.channelId })
     const { body } = await say(token, { pause: '1' })
-    expect(body.data).toMatchObject({ isPaused: true, pausedUntil: endOfMonth() })
+    expect(body.data).toMatchObject({ isPaused: true, pausedUntil: endOfMonths(1) })
     await say(token, { pause: '1' })
     expect(await contactOf(address)).toMatchObject({ withheld: ['paused'] })
     expect(await sells(channel)).toBe('no_contact')
     expect(await found(channel)).toEqual({ channel: false, search: false })
+    const { body: page } = await world
+      .client()
+      .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
+    expect(page.data.channel.noContactReason).toBe('pause')
     expect(await newestPurchases(world.app.db, early.id, { limit: 1 })).toMatchObject([{ email: address }])
     await settlePauses(world.app)
     expect(await sells(channel)).toBe('no_contact')
@@ -482,7 +487,8 @@ describe('the owner of an address to which another one is preferred', () => {
       .select('address')
       .where((eb) => eb.or([eb('address', 'in', [address, other]), eb('instead_of', '=', address)]))
       .execute()
-    expect(links).toEqual([{ address }])
+    // The one that was used, and that of the receipt.
+    expect(links).toEqual([{ address }, { address }])
     for (const dead of [token, link]) expect((await read(dead)).body.error?.code).toBe('wrong_token')
     expect((await settle(link)).body.error?.code).toBe('wrong_token')
     expect(await preferences(address)).toBe(0)
@@ -676,6 +682,95 @@ it('a confirmation and an objection of either owner at the same moment leave not
   }
 })
 
+describe('what is done by a link', () => {
+  const receipts = async (address: string) =>
+    (await allMailsTo(world, address)).filter(isReceipt).map(({ subject, text }) => ({ subject, text }))
+  const sayIn = (language: string, token: string, wish: Omit<BodyGiven<'PUT /creator'>, 'token'>) =>
+    world
+      .client()
+      .call('PUT /creator', { body: { token, ...wish }, headers: { 'accept-language': language } })
+
+  it('is confirmed by one email with a link, in the language of the page', async () => {
+    const { address, token } = await listed()
+    await say(token, { pause: '3' })
+    await expect.poll(() => receipts(address)).toHaveLength(1)
+    const [paused] = await receipts(address)
+    const until = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(endOfMonths(3)))
+    expect(paused?.subject).toBe(`Paused until ${until}`)
+    const [, link = ''] = /creator\?token=([\w-]{43})#pause$/m.exec(paused?.text ?? '') ?? []
+    world.clock.advance({ days: 80 })
+    await sayIn('ru', link, { pause: 'off' })
+    await expect.poll(() => receipts(address)).toHaveLength(2)
+    const [resumed] = await receipts(address)
+    expect(resumed?.subject).toBe('Пауза снята')
+    expect(resumed?.text).toMatch(/^http:\/\/localhost:3000\/ru\/creator\?token=[\w-]{43}$/m)
+    await sayIn('ru', link, { refuses: ['loans', 'gambling'], isRight: true })
+    await expect.poll(() => receipts(address)).toHaveLength(3)
+    const [both] = await receipts(address)
+    expect(both?.subject).toBe('Ваши изменения в\u00a0Channelbook')
+    expect(both?.text).toContain('азартные игры и\u00a0ставки, займы')
+    expect(both?.text).toContain('этот адрес верный')
+  })
+
+  it('lets the link of a long pause live until its end', async () => {
+    const { address, token } = await listed()
+    await say(token, { pause: '6' })
+    await expect.poll(() => receipts(address)).toHaveLength(1)
+    const link = /token=([\w-]{43})/.exec((await receipts(address))[0]?.text ?? '')?.[1] ?? ''
+    world.clock.advance({ days: 180 })
+    expect((await say(link, { pause: 'off' })).body.data.isPaused).toBe(false)
+  })
+
+  it('sends nothing when it changes nothing, also of many at once', async () => {
+    const { address, token } = await listed()
+    const wishes: readonly Omit<BodyGiven<'PUT /creator'>, 'token'>[] = [
+      { pause: '1' },
+      { refuses: ['loans'] },
+      { isRight: true },
+      { pause: 'open' },
+      { pause: 'off' },
+    ]
+    for (const [at, wish] of wishes.entries()) {
+      await Promise.all(Array.from({ length: 5 }, () => say(token, wish)))
+      world.clock.advance({ minutes: 5 })
+      await say(token, wish)
+      await expect.poll(() => receipts(address)).toHaveLength(at + 1)
+    }
+    const { address: quiet, token: quietly } = await listed()
+    await say(quietly, { refuses: [], pause: 'off', takesBack: true })
+    const { rows } = await sql`select from creator_terms where address = ${quiet}`.execute(world.app.db)
+    expect([rows, await queued(quiet)]).toEqual([[], 0])
+    expect([(await receipts(address)).length, await queued(address)]).toEqual([wishes.length, 0])
+  })
+
+  it('tells who gave another address, and who confirmed it, alike for one that was removed before', async () => {
+    const { channel, address, token } = await listed()
+    const [other, removed] = [`given.${channel.id}@creator.example`, `removed.${channel.id}@creator.example`]
+    await suppressAddress(world.app, removed)
+    await prefer(token, removed)
+    await prefer(token, other)
+    await expect.poll(() => receipts(address)).toHaveLength(2)
+    const texts = (await receipts(address)).map(({ text }) =>
+      text.replace(/token=.*/, '').replace(/[gr]…/, '…'),
+    )
+    expect(texts[0]).toBe(texts[1])
+    expect(texts[0]).toContain('…@creator.example')
+    const link = tokenIn((await waitForMails(world, other, 1))[0]?.text)
+    await Promise.all([settle(link), settle(link)])
+    await expect.poll(() => receipts(other)).toHaveLength(1)
+    expect((await receipts(other))[0]?.subject).toBe('Offers now come to this address')
+    expect([await receipts(removed), await queued(other)]).toEqual([[], 0])
+  })
+
+  /** Emails to an address that are not sent yet. */
+  async function queued(address: string): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pgboss.job
+      where name = 'mail' and data ->> 'to' = ${address} and state < 'completed'`.execute(world.app.db)
+    return rows[0]!.count
+  }
+})
+
 describe('an objection', () => {
   it('is made by the same link, and forgets wishes and links; an import does not bring the address back', async () => {
     const { channel, address, token } = await listed()
@@ -699,12 +794,14 @@ describe('an objection', () => {
         object(token),
         say(token, { isRight: true, pause: '3' }),
       ])
-      const rows = await world.app.db
-        .selectFrom('creator_terms')
-        .select('address')
-        .where('address', '=', address)
-        .execute()
-      expect(rows).toEqual([])
+      for (const table of ['creator_terms', 'creator_link'] as const) {
+        const rows = await world.app.db
+          .selectFrom(table)
+          .select('address')
+          .where('address', '=', address)
+          .execute()
+        expect(rows).toEqual([])
+      }
     }
   })
 })
@@ -720,6 +817,26 @@ it('what cannot wait for an import is refused as unavailable, and changes nothin
 })
 
 describe('its limits', () => {
+  it('are a number of receipts a day, which keeps nobody from taking something back', async () => {
+    await using strict = await createTestApp({
+      env: { LIMITS: 'receipt_day=2/86400', PUBLIC_URL: 'http://localhost:3000' },
+    })
+    const call = (body: BodyGiven<'PUT /creator'>) => strict.client().call('PUT /creator', { body })
+    const [address = ''] = (await makeChannel(strict.app)).addresses
+    await strict.client().call('POST /creator/link', { body: { address } })
+    const token = tokenIn((await waitForMails(strict, address, 1))[0]?.text)
+    for (const pause of ['1', 'off'] as const) expect((await call({ token, pause })).status).toBe(200)
+    const refused = await call({ token, pause: '3', refuses: ['loans'] })
+    expect([refused.status, refused.body.error?.code]).toEqual([429, 'too_many_requests'])
+    const unchanged = await call({ token, pause: 'off' })
+    expect(unchanged.body.data).toMatchObject({ isPaused: false, refuses: [] })
+    const other = 'another@creator.example'
+    await strict.client().call('POST /creator/address', { body: { token, address: other } })
+    const theirs = tokenIn((await waitForMails(strict, other, 1))[0]?.text)
+    await strict.client().call('PUT /creator/address', { body: { token: theirs } })
+    expect((await call({ token, takesBack: true })).body.data.preferredEmail).toBe(null)
+  })
+
   it('are one email a minute per address and 20 an hour per network', async () => {
     await using strict = await createTestApp()
     const send = (address: string) => strict.client().call('POST /creator/link', { body: { address } })
@@ -761,9 +878,9 @@ describe('its limits', () => {
 })
 
 /** One month after the test's now, as the page shows it. */
-function endOfMonth(): string {
+function endOfMonths(months: number): string {
   const end = world.clock.now()
-  end.setUTCMonth(end.getUTCMonth() + 1)
+  end.setUTCMonth(end.getUTCMonth() + months)
   return end.toISOString()
 }
 

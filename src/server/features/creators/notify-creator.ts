@@ -4,7 +4,7 @@ import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { creatorLink, noticeEmail } from './creators.mails.ts'
+import { creatorLink, languageOfCreator, noticeEmail } from './creators.mails.ts'
 import { insertNotice } from './creators.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
@@ -37,5 +37,10 @@ export async function queueCreatorNotice(
     },
   })
   if (contact === null) return
-  await queueEmail(tx, app, address, noticeEmail(contact, app.config, creatorLink(app.config, token)))
+  await queueEmail(
+    tx,
+    app,
+    address,
+    noticeEmail(contact, app.config, creatorLink(app.config, languageOfCreator(contact), token)),
+  )
 }

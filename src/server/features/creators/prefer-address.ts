@@ -20,8 +20,8 @@ import {
   settlePreference,
 } from './creators.sql.ts'
 import { insertPreference, readOwnChannels } from './preferences.sql.ts'
+import { makeCreatorLink, queueReceipt } from './queue-receipt.ts'
 import { maskEmail, readKept } from './read-kept.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
 
 type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
 
@@ -40,16 +40,10 @@ export async function requestCreatorLink(
   await app.limits.consume('verification', `creator ${address}`)
   await app.limits.consume('verification_day', `creator ${address}`)
   await transact(app.db, async (tx) => {
-    const { token, link } = newLink(app, address, CREATOR_LINK_DAYS.asked)
+    const { token, link } = makeCreatorLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, link)
-    await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, token)))
+    await queueEmail(tx, app, address, linkEmail(language, creatorLink(app.config, language, token)))
   })
-}
-
-function newLink({ random, clock }: Pick<App, 'random' | 'clock'>, address: string, days: number) {
-  const [token, now] = [random.token(), clock.now()]
-  const expiresAt = new Date(now.getTime() + days * DAY_MS)
-  return { token, link: { token_hash: sha256(token), address, created_at: now, expires_at: expiresAt } }
 }
 
 interface Wish {
@@ -73,11 +67,22 @@ export async function preferAddress(app: MailingApp, { token, address, language 
   await app.limits.consume('verification', `preference of ${giver.address} ${address}`)
   await app.limits.consume('verification_day', `preference of ${giver.address}`)
   await transact(app.db, async (tx) => {
-    if (await hasObjected(tx, address, addressHash(app.secret, address))) return
-    const made = newLink(app, address, CREATOR_LINK_DAYS.asked)
+    const isRefused = await hasObjected(tx, address, addressHash(app.secret, address))
+    if ((await lockCreatorLink(tx, sha256(token), app.clock.now())) === undefined)
+      throw new Refusal('wrong_token')
+    // Also for one that gets no email: the receipt does not tell either.
+    const acts = [{ kind: 'gave', maskedEmail: maskEmail(address) }] as const
+    await queueReceipt(tx, app, { address: giver.address, language, acts })
+    if (isRefused) return
+    const made = makeCreatorLink(app, address, CREATOR_LINK_DAYS.asked)
     await insertCreatorLink(tx, { ...made.link, instead_of: giver.address })
     const names = channels.slice(0, NAMED_CHANNELS).map(({ channel_name: name }) => name)
-    await queueEmail(tx, app, address, preferredEmail(language, names, creatorLink(app.config, made.token)))
+    await queueEmail(
+      tx,
+      app,
+      address,
+      preferredEmail(language, names, creatorLink(app.config, language, made.token)),
+    )
   })
 }
 
@@ -89,7 +94,7 @@ export async function preferAddress(app: MailingApp, { token, address, language 
  */
 export async function confirmPreferred(
   app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'secret'>,
-  token: string,
+  { token, language }: { readonly token: string; readonly language: Language },
 ): Promise<DataOf<'PUT /creator/address'>> {
   const now = app.clock.now()
   const tokenHash = sha256(token)
@@ -107,6 +112,7 @@ export async function confirmPreferred(
       if (await addPreferredContacts(tx, { address, insteadOf, now })) {
         await insertPreference(tx, { address, insteadOf, now })
         await tellReplaced(tx, app, { address, insteadOf })
+        await queueReceipt(tx, app, { address, language, acts: [{ kind: 'preferred' }] })
       }
       await settlePause(tx, address)
     }
@@ -123,17 +129,18 @@ async function tellReplaced(
   const channels = await readOwnChannels(tx, insteadOf, NAMED_CHANNELS)
   const [first] = channels
   if (first === undefined) return
-  const { token, link } = newLink(app, insteadOf, CREATOR_LINK_DAYS.notice)
+  const { token, link } = makeCreatorLink(app, insteadOf, CREATOR_LINK_DAYS.notice)
   await insertCreatorLink(tx, link)
+  const language = languageOfCreator(first)
   await queueEmail(
     tx,
     app,
     insteadOf,
     replacedEmail({
-      language: languageOfCreator(first),
+      language,
       channels: channels.map(({ name }) => name),
       maskedEmail: maskEmail(address),
-      link: creatorLink(app.config, token),
+      link: creatorLink(app.config, language, token),
     }),
   )
 }

@@ -12,7 +12,7 @@ export async function readKept(db: Db | Tx, { address, insteadOf }: Omit<Creator
   const [preferred] = insteadOf === null ? await readPreferred(db, address) : []
   return {
     purpose: insteadOf === null ? 'own' : 'prefer',
-    maskedEmail: maskEmail(address),
+    email: address,
     preferredEmail: preferred === undefined ? null : maskEmail(preferred),
     channels: channels.map(({ sourceUrl, firstSeenAt, lastSeenAt, confirmedAt, ...channel }) => ({
       ...channel,

@@ -17,8 +17,17 @@ export interface CreatorRequest {
   readonly answeredAt: Date | null
 }
 
-export async function insertRequest(db: Db, request: Insertable<DB['creator_request']>): Promise<void> {
-  await db.insertInto('creator_request').values(request).execute()
+/** Inserts a request, unless the same one is open. @returns by when it must be answered, and whether it is new */
+export async function insertRequest(
+  tx: Tx,
+  request: Omit<Insertable<DB['creator_request']>, 'by_hand'>,
+): Promise<{ readonly dueOn: string; readonly isNew: boolean }> {
+  const { rows } = await sql<{ dueOn: string; isNew: boolean }>`
+    insert into creator_request as kept (address, kind, text, language, received_at, due_on)
+    values (${request.address}, ${request.kind}, ${request.text}, ${request.language}, ${request.received_at}, ${request.due_on})
+    on conflict (address, kind, md5(text)) where answered_at is null and not by_hand do update set due_on = kept.due_on
+    returning due_on::text as "dueOn", xmax = 0 as "isNew"`.execute(tx)
+  return rows[0]!
 }
 
 /**

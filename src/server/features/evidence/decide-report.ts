@@ -1,4 +1,3 @@
-import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -7,6 +6,7 @@ import { markContact } from './note-bounce.ts'
 import { lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
 import { emailOfContact, decideReport } from './reports.sql.ts'
+import { linkToPage } from '#server/render-email.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
 type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
@@ -56,7 +56,7 @@ export async function decideByHand(
       before: { state: 'review', reason: before, kind, person: personId, reveal: revealId },
       after: { state },
     })
-    const link = `${app.config.publicUrl}${PATHS.purchases}`
+    const link = linkToPage(app.config, 'purchases', language)
     await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: state, link }))
     return state
   })

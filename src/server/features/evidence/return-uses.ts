@@ -1,5 +1,4 @@
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
-import { PATHS } from '#shared/paths.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { App } from '#server/app.ts'
@@ -8,7 +7,7 @@ import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
-import { type EmailText, renderEmail } from '#server/render-email.ts'
+import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
 import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
@@ -48,14 +47,18 @@ export const returnObjectedJob: Job<ReturningApp, Objection> = {
   options: NEVER_GIVEN_UP,
   async run(app, { contactIds, at }) {
     const since = warrantyBegin(new Date(at))
-    const link = `${app.config.publicUrl}${PATHS.purchases}`
     for (const { personId, revealId, channelName, language } of await readBuyers(app.db, contactIds, since)) {
       await withPersonLocked(app, personId, async (tx, email) => {
         // Without an account nobody could spend it.
         if (email === undefined) return
         const now = app.clock.now()
         if (await returnUse(tx, { personId, revealId, cause: 'objection', now }))
-          await queueEmail(tx, app, email, objectionEmail(language, channelName, link))
+          await queueEmail(
+            tx,
+            app,
+            email,
+            objectionEmail(language, channelName, linkToPage(app.config, 'purchases', language)),
+          )
       })
     }
   },

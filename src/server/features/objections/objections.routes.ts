@@ -6,8 +6,8 @@ export const objectionsRoutes = {
     await requestOptout(app, { address, language })
     return { data: null }
   },
-  'PUT /optout': async ({ app, body: { token } }) => {
-    await confirmOptout(app, token)
+  'PUT /optout': async ({ app, body, request: { language } }) => {
+    await confirmOptout(app, { ...body, language })
     return { data: null }
   },
 } satisfies Partial<Routes>

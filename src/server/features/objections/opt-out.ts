@@ -1,3 +1,4 @@
+import type { BodyOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -5,10 +6,9 @@ import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
 import { isLockTimeout, LOCK_TIMEOUT_MS } from '#server/features/catalogue/import-lock.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type EmailText, renderEmail } from '#server/render-email.ts'
-import { mails } from '#shared/i18n/server-texts.ts'
+import { linkToPage } from '#server/render-email.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { PATHS } from '#shared/paths.ts'
+import { optoutEmail } from './objections.mails.ts'
 import { insertOptoutLink, takeOptoutLink } from './optout.sql.ts'
 import { suppressAddress, suppressJob } from './suppress-address.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -29,29 +29,12 @@ export async function requestOptout(
   await app.limits.consume('verification_day', `optout ${address}`)
   const now = app.clock.now()
   const token = app.random.token()
-  const link = `${app.config.publicUrl}${PATHS.optout}?token=${token}`
+  const link = `${linkToPage(app.config, 'optout', language)}?token=${token}`
   await transact(app.db, async (tx) => {
     const expiresAt = new Date(now.getTime() + LIFETIME_MS)
     const tokenHash = sha256(token)
     await insertOptoutLink(tx, { address, token_hash: tokenHash, created_at: now, expires_at: expiresAt })
     await queueEmail(tx, app, address, optoutEmail(language, link))
-  })
-}
-
-/** The email in which the owner of an address confirms its removal. */
-function optoutEmail(language: Language, link: string): EmailText {
-  const { optout, reasons } = mails[language]
-  return renderEmail({
-    language,
-    subject: optout.subject,
-    parts: [
-      { text: optout.intro },
-      { button: { label: optout.button, link } },
-      { text: optout.effect },
-      { text: optout.lifetime },
-      { aside: optout.notYou },
-    ],
-    reason: reasons.optout,
   })
 }
 
@@ -61,23 +44,24 @@ async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<strin
 }
 
 /**
- * Accepts an objection by its mailed link, or by one with which a creator corrects what is kept; both end with it. The transaction that consumes the link also queues a job that is never given
- * up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
+ * Accepts an objection by its mailed link, or by one with which a creator corrects what is kept; both end with it. The
+ * transaction that consumes the link also queues a job that is never given up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
  * delay it.
  * @throws Refusal wrong_token: the link is unknown, used, or expired
  */
 export async function confirmOptout(
-  app: Pick<App, 'db' | 'clock' | 'jobs' | 'secret' | 'log'>,
-  token: string,
+  app: Pick<App, 'db' | 'clock' | 'jobs' | 'secret' | 'log' | 'random' | 'config'>,
+  { token, hidesChannels = false, language }: BodyOf<'PUT /optout'> & { readonly language: Language },
 ): Promise<void> {
-  const address = await transact(app.db, async (tx) => {
+  const objection = await transact(app.db, async (tx) => {
     const found = await findObjector(tx, sha256(token), app.clock.now())
     if (found === undefined) throw new Refusal('wrong_token')
-    await app.jobs.enqueue(tx, suppressJob, { address: found })
-    return found
+    const accepted = { address: found, hidesChannels, language }
+    await app.jobs.enqueue(tx, suppressJob, accepted)
+    return accepted
   })
   try {
-    await suppressAddress(app, address, LOCK_TIMEOUT_MS)
+    await suppressAddress(app, objection.address, { ...objection, lockTimeoutMs: LOCK_TIMEOUT_MS })
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     app.log.info('an objection waits for the end of an import')

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { withholdSuppressed } from '#server/features/import/apply.ts'
 import { createStaging } from '#server/features/import/staging.ts'
+import { auditOf } from '#test/support/operator.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 
@@ -15,7 +17,11 @@ const world = useTestApp({
 const ask = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   world.client().call('POST /optout', { body: { address }, headers })
 
-const confirm = (token: string) => world.client().call('PUT /optout', { body: { token } })
+const confirm = (token: string, hidesChannels = false) =>
+  world.client().call('PUT /optout', { body: { token, hidesChannels } })
+
+/** What confirms an objection, newest first. */
+const receipts = async (address: string) => (await allMailsTo(world, address)).filter(isReceipt)
 
 async function linkFor(address: string): Promise<string> {
   const before = (await mailsTo(world, address)).length
@@ -53,7 +59,15 @@ describe('an objection', () => {
     expect([again.status, again.body.error?.code]).toEqual([404, 'no_contact'])
     const other = await logIn(world, await makePerson(world.app, { uses: 1 }))
     const refused = await other.call('POST /getemail', { body: { channelId: channel.channelId } })
-    expect(refused.body.error?.code).toBe('no_contact')
+    expect(refused.body).toEqual({
+      success: false,
+      data: null,
+      meta: { noContactReason: 'objection' },
+      error: {
+        code: 'no_contact',
+        message: 'The creator does not want offers here. No use was spent.',
+      },
+    })
     expect((await other.call('GET /cookie')).body.data.userInformation.uses).toBe(1)
     expect(await isSuppressed(address)).toBe(true)
     const { has_contact } = await world.app.db
@@ -63,6 +77,75 @@ describe('an objection', () => {
       .executeTakeFirstOrThrow()
     expect(has_contact).toBe(false)
     await expectSoundLedger(world.app)
+  })
+
+  it('is said wherever a buyer sees the channel, also long after the contact is deleted', async () => {
+    const channel = await makeChannel(world.app, { name: 'Quiet Quarry' })
+    await refreshSearch(world.app.db, [channel.id])
+    const client = world.client()
+    const reasons = async () => {
+      const search = await client.call('POST /search', { body: { mainInputValue: 'quiet quarry' } })
+      const page = await client.call('GET /channels/{channelId}', {
+        params: { channelId: channel.channelId },
+      })
+      const list = await client.call('POST /seeds', { body: { lines: ['Quiet Quarry'] } })
+      return [search.body.data[0], page.body.data.channel, list.body.data[0]?.channels[0]].map(
+        (shown) => shown?.noContactReason,
+      )
+    }
+    expect(await reasons()).toEqual([null, null, null])
+    await confirm(await linkFor(channel.addresses[0]!))
+    expect(await reasons()).toEqual(['objection', 'objection', 'objection'])
+    const file = await client.call('POST /seeds/exports', {
+      body: { format: 'csv', rows: [{ line: 'Quiet Quarry', channelId: channel.channelId }] },
+      headers: { 'accept-language': 'ru' },
+    })
+    expect(file.text).toContain('Автор не\u00a0хочет получать здесь предложения')
+    await sql`
+      with gone as (delete from contact where channel_id = ${channel.id} returning id)
+      insert into retired_contact select id, ${channel.id}, 'objection', now() from gone`.execute(
+      world.app.db,
+    )
+    expect(await reasons()).toEqual(['objection', 'objection', 'objection'])
+  })
+
+  it('is confirmed by one email, however often it is repeated', async () => {
+    const address = 'repeats@creator.example'
+    const [first, second, third] = [await linkFor(address), await linkFor(address), await linkFor(address)]
+    await Promise.all([confirm(first), confirm(first), confirm(second)])
+    await expect.poll(() => receipts(address)).toHaveLength(1)
+    await confirm(third)
+    const [receipt, ...others] = await receipts(address)
+    expect([receipt?.subject, others]).toEqual(['Your address is removed from Channelbook', []])
+    expect(receipt?.text).toContain('we no longer show this address to anyone')
+    expect(receipt?.text).not.toMatch(/token=|page of the channel/)
+  })
+
+  it('takes the pages of its channels away on request, once and for everybody, also later', async () => {
+    const [channel, other] = [
+      await makeChannel(world.app, { name: 'Gone Gallery' }),
+      await makeChannel(world.app),
+    ]
+    const [address = ''] = channel.addresses
+    await refreshSearch(world.app.db, [channel.id, other.id])
+    const find = () => world.client().call('POST /search', { body: { mainInputValue: 'gone gallery' } })
+    await confirm(await linkFor(address))
+    expect((await find()).body.data).toHaveLength(1)
+    const links = [await linkFor(address), await linkFor(address)]
+    await Promise.all(links.map((link) => confirm(link, true)))
+    expect((await find()).body.data).toEqual([])
+    const page = await world
+      .client()
+      .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
+    expect(page.status).toBe(404)
+    const { rows } = await sql<{ status: string }>`
+      select status from channel where id in (${channel.id}, ${other.id}) order by id`.execute(world.app.db)
+    expect(rows).toEqual([{ status: 'hidden' }, { status: 'active' }])
+    const entries = (await auditOf(world.app)).filter(({ verb }) => verb === 'channels hide')
+    expect(entries).toMatchObject([{ actor: 'owner of the address', after: { status: 'hidden' } }])
+    await expect.poll(() => receipts(address)).toHaveLength(2)
+    const told = (await receipts(address)).map(({ text }) => text.includes('Channel: Gone Gallery'))
+    expect(told).toEqual([true, false])
   })
 
   it('leaves the channel’s other addresses on sale', async () => {

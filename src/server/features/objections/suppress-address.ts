@@ -5,54 +5,83 @@ import { forgetCreator } from '#server/features/creators/creators.sql.ts'
 import { forgetEvidence } from '#server/features/evidence/reports.sql.ts'
 import { countReturns, returnObjectedJob } from '#server/features/evidence/return-uses.ts'
 import { addressHash, suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
+import { hideChannelsOf } from '#server/features/catalogue/hide-channel.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
+import { queueEmail } from '#server/jobs/send-mail.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { addressName } from '#server/security-log.ts'
+import { removedEmail } from './objections.mails.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
 import { countWithheld, type Withheld } from './withheld.sql.ts'
 
-type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs'>
+type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random' | 'config'>
 
-export const suppressJob: Job<SuppressingApp, { readonly address: string }> = {
+interface Wanted {
+  /** Also takes the pages of the address's channels away. */
+  readonly hidesChannels?: boolean
+  /** That of the email which confirms it to the owner; without it there is none. */
+  readonly language?: Language
+}
+
+export const suppressJob: Job<SuppressingApp, Wanted & { readonly address: string }> = {
   name: 'suppress',
   options: NEVER_GIVEN_UP,
-  run: (app, { address }) => suppressAddress(app, address),
+  run: (app, { address, ...wanted }) => suppressAddress(app, address, wanted),
 }
 
 /**
  * Withholds an address for good: first from the catalogue, then, by its keyed hash, from every later import. Whoever bought it
- * within the days of the warranty gets the use back. Repeats are harmless.
- * @param lockTimeoutMs how long to wait for each lock; null waits without a limit
+ * within the days of the warranty gets the use back. Repeats are harmless, and send no email.
+ * @param lockTimeoutMs how long to wait for each lock; without it, without a limit
  * @throws the database's error 55P03 after that time (`isLockTimeout`)
  */
 export async function suppressAddress(
   app: SuppressingApp,
   address: string,
-  lockTimeoutMs: number | null = null,
+  {
+    hidesChannels = false,
+    language,
+    lockTimeoutMs = null,
+  }: Wanted & { readonly lockTimeoutMs?: number | null } = {},
 ): Promise<void> {
   // A transaction of its own: storing the hash has to wait for the end of an import.
-  await withLockTimeout(app, lockTimeoutMs, (tx) => withhold(tx, app, address))
+  await withLockTimeout(app, lockTimeoutMs, (tx) => withhold(tx, app, { address }))
   await withLockTimeout(app, lockTimeoutMs, async (tx) => {
-    await insertSuppression(tx, addressHash(app.secret, address), app.clock.now())
+    const isNew = await insertSuppression(tx, addressHash(app.secret, address), app.clock.now())
     // Again: that import may have added the address.
-    await withhold(tx, app, address)
+    const pages = await withhold(tx, app, { address, hidesChannels })
+    if (language === undefined || (!isNew && pages.length === 0)) return
+    await queueEmail(tx, app, address, removedEmail(language, pages, app.config.supportEmail))
   })
 }
 
-/** Withholds an address, and lets the uses come back that were spent on it within the days of the warranty. */
+interface Withholding {
+  readonly address: string
+  /** Imports have to be held off for it. */
+  readonly hidesChannels?: boolean
+}
+
+/**
+ * Withholds an address, and lets the uses come back that were spent on it within the days of the warranty.
+ * @returns the names of the channels that it hid
+ */
 async function withhold(
   tx: Tx,
-  { clock, jobs }: Pick<App, 'clock' | 'jobs'>,
-  address: string,
-): Promise<void> {
+  app: Pick<App, 'clock' | 'jobs' | 'secret'>,
+  { address, hidesChannels = false }: Withholding,
+): Promise<readonly string[]> {
+  const { clock, jobs } = app
   const now = clock.now()
   await forgetCreator(tx, address)
+  const pages = hidesChannels ? await hideChannelsOf(tx, app, address) : []
   const contactIds = await suppressContacts(tx, address, now)
   // Again: a reveal that this has waited for may have told the owner, with a link.
   await forgetCreator(tx, address)
-  if (contactIds.length === 0) return
+  if (contactIds.length === 0) return pages
   await forgetEvidence(tx, contactIds)
   await jobs.enqueue(tx, returnObjectedJob, { contactIds, at: now.toISOString() })
+  return pages
 }
 
 function withLockTimeout<T>(
@@ -103,7 +132,7 @@ export async function suppressForOwner(
     const isNew = await insertSuppression(tx, addressHash(app.secret, address), now)
     const withheld = await count()
     if (!isNew && withheld.channels === 0) return 'already'
-    await withhold(tx, app, address)
+    await withhold(tx, app, { address })
     await noteChange(tx, app, by, {
       verb: 'contacts suppress',
       kind: 'address',

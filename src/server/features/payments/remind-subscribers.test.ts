@@ -48,7 +48,7 @@ it('sends one email three days before the end, even with several servers at once
   await Promise.all(Array.from({ length: 10 }, () => remindSubscribers(world.app)))
   const [message] = await waitForMails(world, email)
   expect(message!.subject).toBe('Подписка заканчивается 13\u00a0марта')
-  expect(message!.text).toContain(`${world.app.config.publicUrl}/purchase`)
+  expect(message!.text).toContain(`${world.app.config.publicUrl}/ru/purchase`)
   world.clock.set('2026-03-11T09:00:00Z')
   await remindSubscribers(world.app)
   expect(await emailsTo(email)).toBe(1)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/i18n/messages.ts'
-import { PATHS } from '#shared/paths.ts'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
+import { linkToPage } from '#server/render-email.ts'
 import { endingEmail } from './payments.mails.ts'
 
 const DAYS_BEFORE = 3
@@ -16,10 +16,14 @@ const DAYS_BEFORE = 3
 export async function remindSubscribers(
   app: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>,
 ): Promise<void> {
-  const link = `${app.config.publicUrl}${PATHS.purchase}`
   await transact(app.db, async (tx) => {
     for (const { email, language, lastDate } of await takeReminders(tx, app.clock.now())) {
-      await queueEmail(tx, app, email, endingEmail(language, lastDate, link))
+      await queueEmail(
+        tx,
+        app,
+        email,
+        endingEmail(language, lastDate, linkToPage(app.config, 'purchase', language)),
+      )
     }
   })
 }

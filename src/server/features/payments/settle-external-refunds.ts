@@ -95,7 +95,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
         packageId,
         amount: found.amount,
         uses,
-        link: linkToPayment(app, id),
+        link: linkToPayment(app, { id, language }),
       })
       await queueEmail(tx, app, locked.email, message)
     }

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#shared/api/payments.ts'
-import { PATHS, paymentReturn } from '#shared/paths.ts'
+import { paymentReturn } from '#shared/paths.ts'
 import { isSubscription } from '#shared/rules/uses.ts'
 import {
   KEY_LIFETIME_MS,
@@ -16,6 +16,7 @@ import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import { describeOrder, thankYouEmail } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
+import { linkToPage } from '#server/render-email.ts'
 import {
   advancePayment,
   lockPayment,
@@ -229,7 +230,7 @@ async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void>
     packageId,
     amount: payment.amount,
     paidAt: gift.now,
-    link: linkToPayment(app, id),
+    link: linkToPayment(app, { id, language }),
   })
   await queueEmail(tx, app, email, message)
 }
@@ -248,6 +249,9 @@ async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: 
 }
 
 /** A payment's page, for emails. */
-export function linkToPayment({ config }: Pick<App, 'config'>, id: string): string {
-  return `${config.publicUrl}${PATHS.paymentsuccess}?payment=${id}`
+export function linkToPayment(
+  { config }: Pick<App, 'config'>,
+  { id, language }: Pick<Payment, 'id' | 'language'>,
+): string {
+  return `${linkToPage(config, 'paymentsuccess', language)}?payment=${id}`
 }

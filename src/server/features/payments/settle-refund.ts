@@ -144,6 +144,6 @@ async function tell(
     email,
   }: { readonly refund: Refund; readonly payment: Payment; readonly email: string },
 ): Promise<void> {
-  const link = linkToPayment(app, id)
+  const link = linkToPayment(app, { id, language })
   await queueEmail(tx, app, email, refundEmail(language, { id, packageId, amount, uses, link }))
 }

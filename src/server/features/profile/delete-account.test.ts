@@ -122,7 +122,7 @@ describe('deleting an account', () => {
     const [message] = await waitForMails(world, person.email)
     expect(message?.subject).toBe('Удаление аккаунта Channelbook')
     const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1] ?? 'no token'
-    expect(message?.html).toContain(`href="http://localhost:3000/delete?token=${token}"`)
+    expect(message?.html).toContain(`href="http://localhost:3000/ru/delete?token=${token}"`)
     const stored = await world.app.db.selectFrom('link_token').selectAll().execute()
     expect(stored.length).toBeGreaterThan(0)
     expect(JSON.stringify(stored)).not.toContain(token)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import type { NoContactReason } from '#shared/rules/creators.ts'
 import { BEST_FIRST, isoInstant, isVisibleTo, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
@@ -63,6 +64,13 @@ export async function lockOffer(
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Why a channel has no contact to sell, where its creator wants it so. */
+export async function readNoContactReason(tx: Tx, channelId: number): Promise<NoContactReason | null> {
+  const { rows } = await sql<{ reason: NoContactReason | null }>`
+    select no_contact_reason(${channelId}) as reason`.execute(tx)
+  return rows[0]?.reason ?? null
 }
 
 interface NewReveal {

@@ -1,11 +1,20 @@
 import type { DataOf } from '#shared/api/contract.ts'
+import { en } from '#shared/i18n/en.ts'
+import type { NoContactReason } from '#shared/rules/creators.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
-import { insertReveal, keepRecord, lockChannel, lockOffer, readContact } from './reveal-contact.sql.ts'
+import {
+  insertReveal,
+  keepRecord,
+  lockChannel,
+  lockOffer,
+  readContact,
+  readNoContactReason,
+} from './reveal-contact.sql.ts'
 
 interface Reveal {
   readonly personId: number
@@ -42,7 +51,7 @@ async function reveal(
   const channel = (await lockChannel(tx, wanted)) ?? (await lockChannel(tx, wanted))
   if (channel === null || (channel.isGone && !channel.isBought)) throw new Refusal('not_found')
   const offer = await lockOffer(tx, { personId, channelId: channel.id })
-  if (offer === null) throw new Refusal('no_contact')
+  if (offer === null) throw noContact(await readNoContactReason(tx, channel.id))
   if (offer.revealId === null) {
     const revealId = await insertReveal(tx, { personId, channel, contactId: offer.contactId, now })
     if (!(await spendUse(tx, { personId, revealId, now }))) throw new Refusal('no_uses')
@@ -56,4 +65,11 @@ async function reveal(
   await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
   if (offer.revealId === null) await faults('reveal.noticed')
   return { ...contact, name: channel.name }
+}
+
+/** Says that the creator wants it so, where that is why. */
+function noContact(reason: NoContactReason | null): Refusal {
+  if (reason === null) return new Refusal('no_contact')
+  const extras = { meta: { noContactReason: reason } }
+  return new Refusal('no_contact', { text: en.noContactReasons[reason], extras })
 }

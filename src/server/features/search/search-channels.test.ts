@@ -46,6 +46,7 @@ test('a result matches the contract, and contains no contact', async () => {
       lastUploadAt: '2026-01-02T03:04:05.678Z',
       uploadsCheckedAt: '2026-03-10T09:00:00.000Z',
       hasContact: true,
+      noContactReason: null,
       contactSeenAt: null,
     },
   ])

@@ -100,8 +100,16 @@ interface Reader {
 }
 
 function cellsOf(channel: SeedChannel, email: string | null, { language, dayOf }: Reader): Cells {
-  const { seeds, labels } = listsOfChannels[language]
-  const { content_type, targetAudience, country, language: spoken, lastUploadAt, hasContact } = channel
+  const { seeds, labels, search } = listsOfChannels[language]
+  const {
+    content_type,
+    targetAudience,
+    country,
+    language: spoken,
+    lastUploadAt,
+    hasContact,
+    noContactReason,
+  } = channel
   return {
     ...channel,
     content_type: namesOf(content_type, labels.contentTypes),
@@ -109,7 +117,12 @@ function cellsOf(channel: SeedChannel, email: string | null, { language, dayOf }
     country: country && (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country),
     language: spoken && (new Intl.DisplayNames(language, { type: 'language' }).of(spoken) ?? spoken),
     lastUploadAt: lastUploadAt === null ? null : dayOf(lastUploadAt),
-    hasContact: email === null ? seeds.contacts[hasContact ? 'known' : 'unknown'] : seeds.contacts.yours,
+    hasContact:
+      email !== null
+        ? seeds.contacts.yours
+        : noContactReason !== null
+          ? search.noContactReasons[noContactReason]
+          : seeds.contacts[hasContact ? 'known' : 'unknown'],
     email,
   }
 }

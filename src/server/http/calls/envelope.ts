@@ -22,11 +22,11 @@ export function refusedAnswer(
   }
 }
 
-function apiError({ code, fields }: Refusal): ApiError {
+function apiError({ code, text, fields }: Refusal): ApiError {
   const firstProblem = fields === undefined ? undefined : Object.values(fields)[0]
   // The text of a known rule says more than the general one.
   const isSpecific = firstProblem !== undefined && firstProblem !== 'invalid'
-  const message = isSpecific ? en.fieldProblems[firstProblem] : en.errors[code]
+  const message = isSpecific ? en.fieldProblems[firstProblem] : (text ?? en.errors[code])
   return fields === undefined ? { code, message } : { code, message, fields }
 }
 

@@ -10,8 +10,30 @@ export const creators = {
     text: 'The link has expired, the address was removed, or a change of address was undone. A removed address stays removed.',
     lostTitle: 'Open the link from the email',
     lostText:
-      'This page needs the link that we sent to your address. After reloading the page, open the link again.',
+      'This page needs the link that we sent to your address. Open the link again, in this browser tab or another.',
     button: 'Request a link',
+  },
+  /** Where on the page each thing can be done. */
+  contents: {
+    label: 'On this page',
+    confirm: 'Confirm',
+    pause: 'Pause',
+    address: 'Another address',
+    ask: 'Ask',
+    remove: 'Remove',
+    receipts: (address: string): string => `Each change is confirmed by an email to ${address}.`,
+  },
+  /** What everybody sees. */
+  seen: {
+    tab: 'Public page',
+    title: 'What everyone sees',
+    lead: 'Channelbook shows this about your channel, without the address.',
+    toPage: 'Open the public page',
+    notShown: 'Channelbook does not show this channel.',
+    name: 'Name',
+    wrong: 'Wrong?',
+    message: (channel: string, fact: string, value: string): string =>
+      `${channel}\n${fact}: “${value}” is wrong. It should be: `,
   },
   kept: {
     tab: 'What we keep',
@@ -119,10 +141,12 @@ export const creators = {
     button: 'Remove my address',
     ask: 'Remove my address for good?',
     askText: 'This cannot be undone.',
+    hide: 'Also take my channel’s page away',
     keep: 'Keep it',
     confirm: 'Remove it',
     done: 'The address is removed',
     doneText: 'We no longer show it to anyone, and future imports cannot add it again.',
+    doneHidden: 'Your channel’s page is gone too.',
   },
   prefer: {
     tab: 'Confirm',

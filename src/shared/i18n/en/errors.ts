@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldProblem } from '../../api/errors.ts'
+import type { NoContactReason } from '../../rules/creators.ts'
 
 /** The text of every refusal of the API; `error.message` is this English text. */
 export const errors = {
@@ -40,6 +41,12 @@ export const errors = {
   provider_failed: 'An external service did not respond. Try again later: nothing is charged twice.',
   unavailable: 'The service is unavailable at the moment. Try again in a minute: nothing is charged twice.',
 } as const satisfies Record<ErrorCode, string>
+
+/** The text of `no_contact` where the creator wants it so. */
+export const noContactReasons = {
+  objection: 'The creator does not want offers here. No use was spent.',
+  pause: 'The creator is taking no offers for now. No use was spent.',
+} as const satisfies Record<NoContactReason, string>
 
 /** What is wrong with a field. */
 export const fieldProblems = {

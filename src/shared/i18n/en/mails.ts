@@ -28,6 +28,10 @@ export const mails = {
     preferred: 'You received this email because someone gave your address as the contact for a channel.',
     replaced:
       'You received this email because your address is listed in Channelbook and another address now comes before it.',
+    receipt:
+      'You received this email because someone opened a link that we had sent to this address and changed what is said here.',
+    removed:
+      'You received this email because someone opened a link that we had sent to this address and removed it.',
     optout: 'You received this email because someone asked us to remove your address from Channelbook.',
   },
   codes: {
@@ -124,6 +128,14 @@ export const mails = {
     lifetime: 'The link is valid for 7 days.',
     notYou: 'If it was not you, do nothing: without the link nothing changes.',
   },
+  /** Confirms an objection. */
+  removed: {
+    subject: 'Your address is removed from Channelbook',
+    text: 'As you asked, we no longer show this address to anyone, and future imports cannot add it again.',
+    pages: 'We also took the page of the channel away:',
+    channel: 'Channel',
+    notYou: (support: string): string => `If it was not you, write to ${support}.`,
+  },
   creators: {
     /** Unasked, once for an address: what the law wants its owner to know. */
     notice: {
@@ -197,6 +209,59 @@ export const mails = {
       lifetime: (days: number): string =>
         `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
       fine: 'If the change is right, do nothing.',
+    },
+    /** Confirms what was done with a link. */
+    receipt: {
+      several: 'Your changes in Channelbook',
+      confirmed: {
+        subject: 'You confirmed your address',
+        text: 'You confirmed on our page that this address is right. Buyers now see the date.',
+      },
+      subjects: {
+        subject: 'What you do not advertise',
+        list: (names: string): string =>
+          `You do not advertise: ${names}. Buyers see this before they pay for your contact.`,
+        none: 'You removed everything from the list of what you do not advertise.',
+      },
+      paused: {
+        until: {
+          subject: (day: string): string => `Paused until ${day}`,
+          text: (day: string): string =>
+            `Offers are paused until ${day}: no new buyers get this address. Those who have it keep it. You can end the pause at any time.`,
+        },
+        open: {
+          subject: 'Paused until you end it',
+          text: 'Offers are paused until you end the pause: no new buyers get this address. Those who have it keep it.',
+        },
+      },
+      resumed: {
+        subject: 'Offers are on again',
+        text: 'You ended the pause. Buyers can get this address again.',
+      },
+      takenBack: {
+        subject: 'Your address comes first again',
+        text: 'You undid the change to another address. Yours is confirmed and comes first again, and all earlier links to it have stopped working.',
+      },
+      gave: {
+        subject: 'You gave another address for offers',
+        text: (address: string): string =>
+          `You asked that offers go to ${address}. We have sent a link there, unless that address was removed from Channelbook before. Nothing changes until its owner confirms.`,
+      },
+      preferred: {
+        subject: 'Offers now come to this address',
+        text: 'You confirmed that offers should come to this address. People who pay for the contact now get it.',
+      },
+      asked: {
+        subject: 'We have received your message',
+        text: (about: string, text: string, day: string): string =>
+          `We will reply by email by ${day}. Your message (${about}): ${text}`,
+      },
+      button: 'See what we keep',
+      endPause: 'End the pause',
+      lifetime: (days: number): string =>
+        `The link is valid for ${days} days. Do not share it: anyone who has it can act for you.`,
+      notYou: (support: string): string =>
+        `If it was not you, someone else has a link that we sent to this address. Undo the change on the page, and write to ${support}.`,
     },
   },
   payments: {

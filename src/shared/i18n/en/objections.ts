@@ -35,6 +35,7 @@ export const objections = {
     tab: 'Step 2 of 2',
     title: 'Remove the address for good?',
     text: 'As soon as you confirm, we stop showing the address that received our email. This cannot be undone.',
+    hide: 'Also take away the page of the channel with this address',
     button: 'Remove the address',
   },
   done: {

@@ -1,3 +1,4 @@
+import type { NoContactReason } from '../../rules/creators.ts'
 import { plural } from '../messages.ts'
 import { labels } from './start.ts'
 
@@ -111,9 +112,13 @@ export const search = {
   subscribersUnknown: 'Hidden by the channel',
   subscribersHidden: 'Subscribers hidden',
   hasContact: 'Contact available',
-  noContact: 'No contact yet',
+  noContact: 'No contact',
+  noContactReasons: {
+    objection: 'The creator does not want offers here',
+    pause: 'The creator is taking no offers for now',
+  } satisfies Record<NoContactReason, string>,
   contactKnown: 'Available',
-  contactUnknown: 'None yet',
+  contactUnknown: 'None',
   contactYours: 'Yours',
   contactWithheld: 'Not available',
   seen: 'last seen',
@@ -128,7 +133,7 @@ export const search = {
   unknown: 'Unknown',
   countryUnknown: 'Country unknown',
   uploadUnknown: 'Last upload unknown',
-  noContactKnown: 'We have no contact for this channel yet.',
+  noContactKnown: 'We have no contact for this channel.',
   more: 'Show more',
   loadingMore: 'Loading more',
   end: 'End of the list.',

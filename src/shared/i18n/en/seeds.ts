@@ -77,5 +77,5 @@ export const seeds = {
     unavailable: 'Video, not looked up: YouTube did not respond',
   },
   /** In the column of contacts. */
-  contacts: { yours: 'Yours', known: 'Available', unknown: 'None yet' },
+  contacts: { yours: 'Yours', known: 'Available', unknown: 'None' },
 } as const

@@ -41,7 +41,7 @@ export const shell = {
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   notifications: 'Notifications',
-  cookieText: 'We use cookies only to remember you and your language.',
+  cookieText: 'Only necessary cookies.',
   cookieMore: 'About cookies',
   cookieConfirm: 'Got it',
   cookieBanner: 'Cookies',
@@ -132,6 +132,7 @@ export const landing = {
     source: 'From the channel’s website, last seen 14 November',
     open: 'get data',
     stamp: 'Yours',
+    replay: 'Show how a contact is opened',
   },
   countsTitle: 'In numbers',
   counts: {

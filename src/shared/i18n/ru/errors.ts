@@ -1,4 +1,4 @@
-import type { errors as enErrors, fieldProblems as enFieldProblems } from '../en/errors.ts'
+import type * as en from '../en/errors.ts'
 import type { Texts } from '../messages.ts'
 
 export const errors = {
@@ -38,7 +38,12 @@ export const errors = {
   internal: 'Что-то пошло не так. Попробуйте ещё раз.',
   provider_failed: 'Внешний сервис ответил с ошибкой. Попробуйте позже: второго списания не\u00a0будет.',
   unavailable: 'Сервис сейчас недоступен. Попробуйте через минуту: второго списания не\u00a0будет.',
-} as const satisfies Texts<typeof enErrors>
+} as const satisfies Texts<typeof en.errors>
+
+export const noContactReasons = {
+  objection: 'Автор не\u00a0хочет получать здесь предложения. Открытие не\u00a0списано.',
+  pause: 'Автор приостановил предложения. Открытие не\u00a0списано.',
+} as const satisfies Texts<typeof en.noContactReasons>
 
 export const fieldProblems = {
   required: 'Заполните все поля',
@@ -61,4 +66,4 @@ export const fieldProblems = {
   credential_refused: 'Google не подтвердил вход. Попробуйте ещё раз.',
   sign_in_refused: 'Вход не подтверждён. Попробуйте ещё раз.',
   address_unverified: 'Сервис входа не\u00a0подтвердил почту этого аккаунта.',
-} as const satisfies Texts<typeof enFieldProblems>
+} as const satisfies Texts<typeof en.fieldProblems>

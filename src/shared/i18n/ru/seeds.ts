@@ -75,5 +75,5 @@ export const seeds = {
     quota: 'Видео не\u00a0проверено: лимит запросов к\u00a0YouTube на\u00a0этот день исчерпан',
     unavailable: 'Видео не\u00a0проверено: YouTube не\u00a0ответил',
   },
-  contacts: { yours: 'Ваш', known: 'Есть', unknown: 'Пока нет' },
+  contacts: { yours: 'Ваш', known: 'Есть', unknown: 'Нет' },
 } as const satisfies Texts<typeof en>

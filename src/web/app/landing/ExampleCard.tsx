@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ExampleCard.module.css'
@@ -6,14 +8,34 @@ import styles from './ExampleCard.module.css'
 const ADDRESS = 'hello@north-workshop.example'
 
 /**
- * What the product does, shown once with an invented channel: a name is typed, its card comes, its contact is opened and
- * stamped. Everything is there from the start, so it can be read without script, motion or sight.
+ * What the product does, with an invented channel whose contact is open. On a press it is shown how that came about: a name is
+ * typed, its card comes, its contact is opened and stamped.
  */
 export function ExampleCard() {
   const { landing } = useStartTexts()
   const { example } = landing
+  const [plays, setPlays] = useState(0)
   return (
-    <figure className={styles.example} aria-label={example.name}>
+    <figure className={styles.figure} aria-label={example.name}>
+      <Picture key={plays} isPlaying={plays > 0} />
+      <button
+        type="button"
+        className={styles.replay}
+        aria-label={example.replay}
+        title={example.replay}
+        onClick={() => setPlays(plays + 1)}
+      >
+        <Icon name="play" size="small" />
+      </button>
+    </figure>
+  )
+}
+
+function Picture({ isPlaying }: { readonly isPlaying: boolean }) {
+  const { landing } = useStartTexts()
+  const { example } = landing
+  return (
+    <div className={classNames(styles.example, isPlaying && styles.playing)}>
       <div className={styles.top}>
         <p className={styles.tab}>{landing.demoTab}</p>
         <p className={styles.query} aria-hidden="true">
@@ -46,6 +68,6 @@ export function ExampleCard() {
           </p>
         </div>
       </div>
-    </figure>
+    </div>
   )
 }

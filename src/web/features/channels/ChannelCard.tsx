@@ -150,11 +150,7 @@ function FactList({ channel }: { readonly channel: Channel }) {
     [
       search.contact,
       <>
-        <ContactMark
-          isKnown={channel.hasContact}
-          isShort
-          ownership={ownershipOf(owned.get(channel.channelId))}
-        />
+        <ContactMark channel={channel} isShort ownership={ownershipOf(owned.get(channel.channelId))} />
         {seenAt !== null && <span className={styles.seen}>{reveals.seen(formatDate(seenAt, language))}</span>}
       </>,
     ],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { shownEmail } from '#shared/rules/email.ts'
 import { PATHS } from '#shared/paths.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
@@ -10,39 +12,51 @@ import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useLinkToken } from '#web/kit/links/use-link-token.ts'
+import { forgetLinkToken, useKeptLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import {
+  addCorrection,
   AskSection,
   PauseSection,
   PreferredSection,
+  type Question,
   RemoveSection,
   SubjectsSection,
 } from './creator-wishes.tsx'
 import { ChannelName, KeptSection } from './KeptSection.tsx'
+import styles from './CreatorPage.module.css'
+import { SeenSection } from './SeenSection.tsx'
 import { TakeBackSection } from './TakeBackSection.tsx'
 import { useLinkAction, type Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
-type Ending = 'dead' | 'removed'
+type Ending = 'dead' | 'removed' | 'removed with pages'
 
 /** The destination of links to owners of addresses: what is kept, and what they can say about it. Opening changes nothing. */
 export function CreatorPage() {
   const { creators } = useTexts()
-  const token = useLinkToken()
+  const token = useKeptLinkToken()
   const [ending, setEnding] = useState<Ending | null>(null)
+  const end = (how: Ending) => {
+    forgetLinkToken()
+    setEnding(how)
+  }
   return (
     <Queries>
       <PageHead title={creators.title} page="creator" />
       <PageScaffold kind="form" width={52} title={creators.title}>
         {token === null || ending === 'dead' ? (
           <DeadLink isLost={token === null} />
-        ) : ending === 'removed' ? (
+        ) : ending !== null ? (
           <Card tab={creators.remove.tab} heading={<FocusedHeading>{creators.remove.done}</FocusedHeading>}>
-            <p role="status">{creators.remove.doneText}</p>
+            <p role="status">
+              {ending === 'removed'
+                ? creators.remove.doneText
+                : `${creators.remove.doneText} ${creators.remove.doneHidden}`}
+            </p>
           </Card>
         ) : (
-          <OpenLink token={token} onEnd={setEnding} />
+          <OpenLink token={token} onEnd={end} />
         )}
       </PageScaffold>
     </Queries>
@@ -87,6 +101,13 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
     gcTime: 0,
   })
   const [wasPreferred, setWasPreferred] = useState(false)
+  const [question, setQuestion] = useState<Question>({ kind: 'copy', text: '', begun: 0 })
+  const { hash } = useLocation()
+  const isOpen = data !== undefined
+  useEffect(() => {
+    // An email may lead to a part of the page, which is there only now.
+    if (isOpen && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isOpen, hash])
   if (data === undefined && error !== null) {
     const code = error instanceof CallError ? error.code : null
     if (code === 'wrong_token') return <DeadLink isLost={false} />
@@ -118,13 +139,21 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
     onDead: () => onEnd('dead'),
   }
   const isAboutPreferred = data.purpose === 'prefer'
-  if (isAboutPreferred && data.channels.length > 0)
+  const hasChannels = data.channels.length > 0
+  if (isAboutPreferred && hasChannels)
     return <PreferConfirmation {...wish} onDone={() => setWasPreferred(true)} />
   return (
     <>
+      {!isAboutPreferred && <Contents kept={data} />}
+      {hasChannels && (
+        <SeenSection
+          channels={data.channels}
+          onWrong={(about) => setQuestion(addCorrection(question, about))}
+        />
+      )}
       <KeptSection {...wish} isFocused={wasPreferred} />
       {data.preferredEmail !== null && <TakeBackSection {...wish} address={data.preferredEmail} />}
-      {data.channels.length > 0 && (
+      {hasChannels && (
         <>
           <SubjectsSection {...wish} />
           <PauseSection {...wish} />
@@ -132,11 +161,37 @@ function OpenLink({ token, onEnd }: OpenLinkProps) {
         </>
       )}
       {/* The address does not speak for channels that it was not confirmed for. */}
-      {!isAboutPreferred && <AskSection {...wish} />}
-      <RemoveSection {...wish} onRemoved={() => onEnd('removed')} />
+      {!isAboutPreferred && <AskSection {...wish} question={question} onQuestion={setQuestion} />}
+      <RemoveSection
+        {...wish}
+        onRemoved={(hidesChannels) => onEnd(hidesChannels ? 'removed with pages' : 'removed')}
+      />
     </>
   )
 }
+
+/** Where on the page each thing can be done. */
+function Contents({ kept: { channels, email } }: Pick<Wish, 'kept'>) {
+  const { contents } = useTexts().creators
+  const parts = channels.length > 0 ? PARTS : (['ask', 'remove'] as const)
+  const address = shownEmail(email)
+  return (
+    <nav className={styles.contents} aria-label={contents.label}>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>
+            <a href={`#${part}`}>{contents[part]}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <WithAddress text={contents.receipts(address)} address={address} />
+      </p>
+    </nav>
+  )
+}
+
+const PARTS = ['confirm', 'pause', 'address', 'ask', 'remove'] as const
 
 /** Asks the owner of a preferred address: mail scanners open links, but only people press buttons. */
 function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { readonly onDone: () => void }) {
@@ -154,7 +209,7 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
   return (
     <Card tab={prefer.tab} heading={<h2>{prefer.title}</h2>}>
       <p>
-        <WithAddress text={prefer.text(kept.maskedEmail)} address={kept.maskedEmail} />
+        <WithAddress text={prefer.text(shownEmail(kept.email))} address={shownEmail(kept.email)} />
       </p>
       <ul>
         {kept.channels.map((channel, place) => (

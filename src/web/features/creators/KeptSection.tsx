@@ -1,3 +1,4 @@
+import { shownEmail } from '#shared/rules/email.ts'
 import { PATHS } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -13,10 +14,15 @@ import { type Kept, useWish, type Wish } from './use-wish.ts'
 export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused: boolean }) {
   const { kept: texts } = useTexts().creators
   const { isBusy, change } = useWish(wish)
-  const { channels, maskedEmail, sold, notSold } = wish.kept
-  const title = <WithAddress text={texts.title(maskedEmail)} address={maskedEmail} />
+  const { channels, sold, notSold } = wish.kept
+  const address = shownEmail(wish.kept.email)
+  const title = <WithAddress text={texts.title(address)} address={address} />
   return (
-    <Card tab={texts.tab} heading={isFocused ? <FocusedHeading>{title}</FocusedHeading> : <h2>{title}</h2>}>
+    <Card
+      id="confirm"
+      tab={texts.tab}
+      heading={isFocused ? <FocusedHeading>{title}</FocusedHeading> : <h2>{title}</h2>}
+    >
       {channels.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

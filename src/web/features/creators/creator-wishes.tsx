@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import {
   PAUSES,
@@ -25,6 +25,8 @@ import styles from './creator-wishes.module.css'
 import { useLinkAction, useWish, type Wish } from './use-wish.ts'
 
 interface WishFormProps {
+  /** Where the page's contents lead to. */
+  readonly id?: string
   readonly texts: Readonly<Record<'tab' | 'title' | 'lead', string>>
   /** Text of the button. */
   readonly button: string
@@ -37,9 +39,9 @@ interface WishFormProps {
 }
 
 /** A card with one thing that the creator can say. */
-function WishForm({ texts, button, isBusy, sent, after, onSend, children }: WishFormProps) {
+function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: WishFormProps) {
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+    <Card id={id} tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Form
         onSubmit={(event) => {
           event.preventDefault()
@@ -107,6 +109,7 @@ export function PauseSection(wish: Wish) {
   const isEnding = chosen === 'off' && isPaused
   return (
     <WishForm
+      id="pause"
       texts={texts}
       button={isEnding ? texts.end : texts.save}
       isBusy={isBusy}
@@ -151,6 +154,7 @@ export function PreferredSection({ token, onDead }: Wish) {
   }
   return (
     <WishForm
+      id="address"
       texts={texts}
       button={texts.send}
       isBusy={isBusy}
@@ -173,16 +177,40 @@ export function PreferredSection({ token, onDead }: Wish) {
   )
 }
 
+/** A question to whoever runs the service, as far as it is written. */
+export interface Question {
+  readonly kind: RequestKind
+  readonly text: string
+  /** How often a fact was called wrong; each time the field gets the focus. */
+  readonly begun: number
+}
+
+/** Adds the beginning of a sentence about a fact that is wrong, below what is written already. */
+export function addCorrection({ text, begun }: Question, about: string): Question {
+  const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`
+  return { kind: 'correction', text: `${before}${about}`.slice(0, REQUEST_TEXT_MAX), begun: begun + 1 }
+}
+
+interface AskSectionProps extends Wish {
+  readonly question: Question
+  readonly onQuestion: (question: Question) => void
+}
+
 /** What the owner asks of whoever runs the service. */
-export function AskSection({ token, onDead }: Wish) {
+export function AskSection({ token, onDead, question, onQuestion }: AskSectionProps) {
   const { creators, fieldProblems } = useTexts()
   const { ask: texts } = creators
   const { language } = useLanguage()
-  const [kind, setKind] = useState<RequestKind>('copy')
-  const [text, setText] = useState('')
+  const { kind, text, begun } = question
   const [isMissing, setIsMissing] = useState(false)
   const [dueOn, setDueOn] = useState<string | null>(null)
   const { isBusy, run } = useLinkAction({ onDead })
+  useEffect(() => {
+    if (begun === 0) return
+    const field = document.querySelector<HTMLTextAreaElement>('#ask textarea')
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [begun])
   const send = (form: HTMLFormElement) => {
     setIsMissing(text.trim() === '')
     if (text.trim() === '') return form.querySelector('textarea')?.focus()
@@ -190,12 +218,13 @@ export function AskSection({ token, onDead }: Wish) {
     void run(() => call('POST /creator/request', { body, handles: ['too_many_requests'] }), {
       onDone: ({ data }) => {
         setDueOn(data.dueOn)
-        setText('')
+        onQuestion({ ...question, text: '' })
       },
     })
   }
   return (
     <WishForm
+      id="ask"
       texts={texts}
       button={texts.send}
       isBusy={isBusy}
@@ -207,7 +236,7 @@ export function AskSection({ token, onDead }: Wish) {
           label={texts.kind}
           value={kind}
           options={REQUEST_KINDS.map((value) => ({ value, text: texts.kinds[value] }))}
-          onChange={setKind}
+          onChange={(chosen) => onQuestion({ ...question, kind: chosen })}
         />
       </div>
       <TextArea
@@ -217,30 +246,38 @@ export function AskSection({ token, onDead }: Wish) {
         maxLength={REQUEST_TEXT_MAX}
         required
         error={isMissing && text.trim() === '' ? fieldProblems.required : null}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onQuestion({ ...question, text: event.target.value })}
       />
     </WishForm>
   )
 }
 
 /** The owner's objection; this link proves the mailbox as well as the one of `/optout` does. */
-export function RemoveSection({ token, onDead, onRemoved }: Wish & { readonly onRemoved: () => void }) {
+export function RemoveSection({
+  token,
+  onDead,
+  onRemoved,
+}: Wish & { readonly onRemoved: (hidesChannels: boolean) => void }) {
   const { creators, common } = useTexts()
   const { remove: texts } = creators
   const [isOpen, setIsOpen] = useState(false)
+  const [hidesChannels, setHidesChannels] = useState(false)
   const { isBusy, run } = useLinkAction({ onDead })
   const remove = () =>
-    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), {
-      onDone: onRemoved,
+    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
+      onDone: () => onRemoved(hidesChannels),
     })
   return (
-    <Card tab={texts.tab} heading={<h2>{texts.title}</h2>}>
+    <Card id="remove" tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Lead>{texts.lead}</Lead>
       <div>
         <Button onClick={() => setIsOpen(true)}>{texts.button}</Button>
       </div>
       <Dialog title={texts.ask} closeLabel={common.close} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Lead>{texts.askText}</Lead>
+        <CheckBox checked={hidesChannels} onChange={({ target }) => setHidesChannels(target.checked)}>
+          {texts.hide}
+        </CheckBox>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{texts.keep}</Button>
           <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>

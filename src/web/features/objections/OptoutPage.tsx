@@ -13,7 +13,7 @@ import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
-import { EmailField, Form } from '#web/kit/components/forms.tsx'
+import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
@@ -77,12 +77,13 @@ interface OptoutConfirmationProps {
 function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) {
   const { errors, objections } = useTexts()
   const { confirm } = objections
+  const [hidesChannels, setHidesChannels] = useState(false)
   const { isBusy, run } = useAction({
     subject: 'optout',
     failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
   })
   const press = () =>
-    run(() => call('PUT /optout', { body: { token }, handles: ['too_many_requests'] }), {
+    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
       onDone,
       onFailed: ({ code }) => {
         if (code === 'wrong_token') onDead()
@@ -91,6 +92,9 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
       <p>{confirm.text}</p>
+      <CheckBox checked={hidesChannels} onChange={({ target }) => setHidesChannels(target.checked)}>
+        {confirm.hide}
+      </CheckBox>
       <div>
         <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
           {confirm.button}

@@ -24,7 +24,7 @@ export function ChannelRows({ channels }: { readonly channels: readonly SimilarC
             <span className={styles.reason}>{describeReasons(channel.reasons, texts, language)}</span>
           </span>
           <span className={styles.facts}>
-            <ContactMark isKnown={channel.hasContact} ownership={ownershipOf(owned.get(channel.channelId))} />
+            <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
             <span className={styles.count}>
               <Subscribers count={channel.subsCount} hasUnit />
             </span>

@@ -1,3 +1,4 @@
+import type { NoContactReason } from '#shared/rules/creators.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ContactEvidence, ContactEvidenceSkeleton } from '#web/features/evidence/ContactEvidence.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -16,9 +17,14 @@ import { AskReveal, useRevealQuestion, type WatchedChannel } from './Inactivity.
 import styles from './RevealPanel.module.css'
 import { type RevealedChannel, type RevealStatus, useReveal } from './use-reveal.tsx'
 
+interface Offered {
+  readonly hasContact: boolean
+  readonly noContactReason: NoContactReason | null
+}
+
 interface RevealPanelProps {
   /** Null while the card is loading. */
-  readonly channel: (RevealedChannel & WatchedChannel & { readonly hasContact: boolean }) | null
+  readonly channel: (RevealedChannel & WatchedChannel & Offered) | null
   /** On one of several cards: without strip and balance, and less prominent. */
   readonly isCompact?: boolean
 }
@@ -67,6 +73,10 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   const isFree = isOwned || sessionStatus === 'out'
   const press = () => void (isFree ? reveal() : question.ask(() => void reveal()))
   const cost = isCostKnown ? reveals.cost : ''
+  const withoutContact =
+    channel.noContactReason === null
+      ? search.noContactKnown
+      : `${search.noContactReasons[channel.noContactReason]}.`
   return (
     <div ref={place} className={classNames(styles.panel, isCompact && styles.compact)}>
       <ContactSlip
@@ -94,7 +104,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           )}
         </span>
         <p className={styles.note}>
-          {!isOwned && <span>{channel.hasContact ? cost : search.noContactKnown}</span>}
+          {!isOwned && <span>{channel.hasContact ? cost : withoutContact}</span>}
           {!isCompact && userData !== null && (
             <span>{` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}</span>
           )}

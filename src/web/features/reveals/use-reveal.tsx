@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
+import type { NoContactReason } from '#shared/rules/creators.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -44,6 +45,11 @@ interface Reveal {
   readonly reveal: () => Promise<void>
 }
 
+/** What a refused call tells beside its error. */
+interface Refused {
+  readonly noContactReason?: NoContactReason
+}
+
 /** Id of the notification at a visitor's first search. */
 export const FIRST_SEARCH_REMINDER = 'first-search'
 
@@ -52,7 +58,7 @@ const STATUS_RESET_MS = 3000
 /** Buys a channel's contact and stores the purchase. The server decides what it costs, if anything. */
 export function useReveal(channel: RevealedChannel): Reveal {
   const { status: sessionStatus, userData } = useSession()
-  const { errors, reveals } = useTexts()
+  const { errors, noContactReasons, reveals } = useTexts()
   const [result, setResult] = useState<'success' | 'fail' | null>(null)
   const [fresh, setFresh] = useState<FreshContact | null>(null)
   const [isRepeat, setRepeat] = useState(false)
@@ -67,10 +73,12 @@ export function useReveal(channel: RevealedChannel): Reveal {
     subject: TOAST,
     loading: reveals.loading,
     hasProgress: false,
-    failure: ({ code }) => {
+    failure: ({ code, extras }) => {
       if (code === 'not_logged_in') return <LogInFirst channel={channel} toast={TOAST} />
       if (code === 'no_uses') return <NoUses />
-      return code === 'no_contact' ? errors.no_contact : reveals.transferError
+      if (code !== 'no_contact') return reveals.transferError
+      const { noContactReason: reason } = (extras['meta'] ?? {}) as Refused
+      return reason === undefined ? errors.no_contact : noContactReasons[reason]
     },
   })
   const reveal = async () => {

@@ -8,7 +8,8 @@ import { SubscriberCount } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
 
 interface ContactMarkProps {
-  readonly isKnown: boolean
+  /** Null while it is loading. */
+  readonly channel: Pick<Channel, 'hasContact' | 'noContactReason'> | null
   /** Where a title beside it says that this is about the contact. */
   readonly isShort?: boolean
   /** Whether the person has bought it, and may read it. */
@@ -24,9 +25,11 @@ export function ownershipOf(record: PurchaseRecord | undefined): Ownership {
 }
 
 /** Whether a channel has a contact: a sign and a word. */
-export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: ContactMarkProps) {
+export function ContactMark({ channel, isShort = false, ownership = 'none' }: ContactMarkProps) {
   const { search } = useTexts()
-  if (ownership !== 'none') {
+  const isKnown = channel?.hasContact === true
+  const reason = channel?.noContactReason ?? null
+  if (ownership === 'yours' || (ownership === 'withheld' && reason === null)) {
     const isYours = ownership === 'yours'
     return (
       <span className={classNames(styles.contact, isYours && styles.known)}>
@@ -41,7 +44,7 @@ export function ContactMark({ isKnown, isShort = false, ownership = 'none' }: Co
   return (
     <span className={classNames(styles.contact, isKnown && styles.known)}>
       <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
-      <span>{isKnown ? known : unknown}</span>
+      <span>{isKnown ? known : reason === null ? unknown : search.noContactReasons[reason]}</span>
     </span>
   )
 }

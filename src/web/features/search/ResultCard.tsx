@@ -65,11 +65,7 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
           {origins.country(channel?.country ?? null) ?? search.unknown}
         </Fact>
         <Fact title={search.contact} isLoading={channel === null}>
-          <ContactMark
-            isKnown={channel?.hasContact === true}
-            isShort
-            ownership={ownershipOf(owned.get(id))}
-          />
+          <ContactMark channel={channel} isShort ownership={ownershipOf(owned.get(id))} />
         </Fact>
         <Fact title={search.lastUpload} isLoading={channel === null}>
           {channel === null ? '' : <LastUpload channel={channel} />}

@@ -75,10 +75,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                     </span>
                   </span>
                   <span className={styles.line}>
-                    <ContactMark
-                      isKnown={channel.hasContact}
-                      ownership={ownershipOf(owned.get(channel.channelId))}
-                    />
+                    <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
                     <span className={styles.upload}>
                       <LastUploadLine channel={channel} />
                     </span>

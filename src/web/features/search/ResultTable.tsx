@@ -127,11 +127,12 @@ function useContents(
     </time>
   )
   return {
-    contact: ({ channelId, hasContact, contactSeenAt }) => {
+    contact: (channel) => {
+      const { channelId, hasContact, contactSeenAt } = channel
       const record = owned.get(channelId)
       return (
         <>
-          <ContactMark isKnown={hasContact} isShort ownership={ownershipOf(record)} />
+          <ContactMark channel={channel} isShort ownership={ownershipOf(record)} />
           {hasContact && contactSeenAt !== null && record?.email !== null && (
             <span className={styles.second}>{since(contactSeenAt, search.seen)}</span>
           )}

@@ -261,7 +261,7 @@ function Facts({ channel, ownership }: FactsProps) {
         )}
       </td>
       <td role="cell" className={styles.contact}>
-        <ContactMark isKnown={channel.hasContact} isShort ownership={ownership} />
+        <ContactMark channel={channel} isShort ownership={ownership} />
       </td>
       <td role="cell" className={styles.links}>
         <ChannelMenu channel={channel} />
