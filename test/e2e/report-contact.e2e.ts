@@ -66,10 +66,6 @@ test.describe('a contact that did not work', () => {
       await expect(dialog.getByRole('textbox')).toHaveValue('not a report')
       await expect(dialog.getByRole('textbox')).toBeFocused()
       await expect(send).toBeInViewport()
-      await dialog.getByRole('textbox').fill('')
-      await send.click()
-      await expect(dialog.getByText(report.missing)).toBeVisible()
-      await expect(dialog.getByRole('textbox')).toBeFocused()
     })
 
     await test.step('the mail server’s word is enough', async () => {
