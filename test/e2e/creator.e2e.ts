@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
-import { allMailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { mails } from '#shared/i18n/server-texts.ts'
+import { channelPath } from '#shared/paths.ts'
+import { allMailsTo, isReceipt, waitForMails } from '#test/support/sign-up.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
 /** Opens the page of the newest email's link. */
 async function openLink(page: Page, text = ''): Promise<void> {
-  await page.goto(/\/creator\?token=\S+/.exec(text)?.[0] ?? '')
-  await expect(page).toHaveURL('/creator')
+  await page.goto(/(?:\/ru)?\/creator\?token=\S+/.exec(text)?.[0] ?? '')
+  await expect(page).toHaveURL(/^[^?]*\/creator(#\w+)?$/)
 }
 
 for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
@@ -32,8 +34,22 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await openLink(page, notice?.text)
       const main = page.getByRole('main')
       await expect(main.getByRole('heading', { name: channel.channel_name })).toBeVisible()
-      await expect(main).not.toContainText(address)
+      const seen = main.getByRole('article').filter({ hasText: creators.seen.title })
+      await expect(seen.getByRole('link', { name: creators.seen.toPage })).toHaveAttribute(
+        'href',
+        channelPath(channel.channelId, channel.channel_name),
+      )
+      await expect(main.getByRole('heading', { name: address })).toBeVisible()
       await checkScreenEverywhere(page, 'page of a creator')
+
+      await page.reload()
+      await seen.getByRole('button', { name: `${creators.seen.wrong} ${texts.search.country}` }).click()
+      const message = page.getByLabel(creators.ask.text)
+      await expect(message).toBeFocused()
+      await expect(message).toHaveValue(new RegExp(`\n${texts.search.country}: `))
+      await page.keyboard.type('DE')
+      await page.getByRole('button', { name: creators.ask.send }).click()
+      await expect(message).toHaveValue('')
 
       await page.getByRole('button', { name: creators.kept.right }).click()
       await expect(page.getByText(creators.kept.thanks)).toBeVisible()
@@ -44,6 +60,11 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await page.getByLabel(creators.pause.label, { exact: true }).selectOption('open')
       await page.getByRole('button', { name: creators.pause.save }).click()
       await expect(page.getByText(creators.pause.open, { exact: true })).toBeVisible()
+      const receipts = async () => (await allMailsTo(server, address)).filter(isReceipt)
+      const { receipt } = mails[look.language].creators
+      await expect.poll(async () => (await receipts())[0]?.subject).toBe(receipt.paused.open.subject)
+      await openLink(page, (await receipts())[0]?.text)
+      await expect(page.getByRole('heading', { name: creators.pause.title })).toBeInViewport()
       await page.getByLabel(creators.pause.label, { exact: true }).selectOption('off')
       await page.getByRole('button', { name: creators.pause.end }).click()
       await expect(page.getByText(creators.pause.ended)).toBeVisible()
@@ -54,8 +75,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       await page.getByRole('button', { name: creators.preferred.send }).click()
       await expect(page.getByText(creators.preferred.sent(better))).toBeVisible()
       await checkScreen(page, 'page of a creator, filled in')
-      const [message] = await waitForMails(server, better)
-      await openLink(page, message?.text)
+      const [asking] = await waitForMails(server, better)
+      await openLink(page, asking?.text)
       await checkScreen(page, 'question about a preferred address')
       await page.getByRole('button', { name: creators.prefer.button }).click()
       await expect(page.getByText(creators.prefer.done)).toBeVisible()
@@ -78,8 +99,14 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 
       await openLink(page, told?.text)
       await page.getByRole('button', { name: creators.remove.button }).click()
+      await page.getByLabel(creators.remove.hide).check()
       await page.getByRole('button', { name: creators.remove.confirm, exact: true }).click()
       await expect(page.getByRole('heading', { name: creators.remove.done })).toBeFocused()
+      await expect(page.getByText(creators.remove.doneHidden)).toBeVisible()
+      const { removed } = mails[look.language]
+      await expect
+        .poll(async () => (await receipts())[0]?.text)
+        .toContain(`${removed.channel}: ${channel.channel_name}`)
       await openLink(page, told?.text)
       await expect(page.getByRole('heading', { name: creators.dead.title })).toBeVisible()
       await checkScreen(page, 'dead link of a creator')
@@ -107,6 +134,9 @@ test.describe('an address of which nothing is kept', () => {
     await expect(page.getByText(creators.kept.none)).toBeVisible()
     await expect(page.getByRole('button', { name: creators.subjects.save })).toHaveCount(0)
     await checkScreen(page, 'page of an address that is not kept')
+    await page.reload()
+    await expect(page.getByText(creators.kept.none)).toBeVisible()
+    await page.evaluate('sessionStorage.clear()')
     await page.reload()
     await expect(page.getByRole('heading', { name: creators.dead.lostTitle })).toBeVisible()
   })

@@ -24,6 +24,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
 
         const example = page.getByRole('figure', { name: landing.example.name })
         await expect(example.getByText('hello@north-workshop.example')).toBeVisible()
+        await expect(example.getByRole('button')).toBeHidden()
         const counts = page.getByRole('list', { name: landing.countsTitle }).getByRole('listitem')
         await expect(counts).toHaveText([/^[1-9]/, /^[1-9]/, `3 ${landing.counts.welcome(3)}`])
         const sources = page.getByRole('region', { name: landing.sourcesTitle })
@@ -75,6 +76,10 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
     test('leads to the search with a filter applied, or with the filters open', async ({ page, texts }) => {
       const { landing, search } = texts
       await page.goto('/')
+      const example = page.getByRole('figure', { name: landing.example.name })
+      expect(await example.evaluate(runningAnimations)).toEqual([])
+      await example.getByRole('button', { name: landing.example.replay }).click()
+      expect(await example.evaluate(runningAnimations)).not.toEqual([])
       await page.getByRole('link', { name: landing.games, exact: true }).click()
       await expect(page).toHaveURL('/search?type=Gaming')
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -156,8 +161,8 @@ test.describe('the start page with reduced motion', () => {
   })
 })
 
-test.describe('on a phone', () => {
-  test.use({ look: LOOKS.phoneEnglish })
+test.describe('in a small window', () => {
+  test.use({ look: LOOKS.phoneEnglish, viewport: { width: 600, height: 844 } })
 
   test('a press that began before the cookie notice appeared reaches its target', async ({ page, texts }) => {
     const { landing, shell } = texts
@@ -201,6 +206,10 @@ test('the start page loads no more script than its budget before anything is pre
   expect(total).toBeGreaterThan(50_000)
   expect(total).toBeLessThanOrEqual(BUDGET)
 })
+
+/** The animations of an element's parts. */
+const runningAnimations = (element: { getAnimations(options: { subtree: true }): readonly unknown[] }) =>
+  element.getAnimations({ subtree: true }).map(String)
 
 /** The parts of the link's element that the test uses; tests have no DOM types. */
 interface Scrolled {

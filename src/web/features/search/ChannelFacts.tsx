@@ -38,11 +38,12 @@ export function ContactMark({ channel, isShort = false, ownership = 'none' }: Co
       </span>
     )
   }
+  const isRefused = !isKnown && reason !== null
   const [known, unknown] = isShort
     ? [search.contactKnown, search.contactUnknown]
     : [search.hasContact, search.noContact]
   return (
-    <span className={classNames(styles.contact, isKnown && styles.known)}>
+    <span className={classNames(styles.contact, isKnown && styles.known, isRefused && styles.refused)}>
       <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
       <span>{isKnown ? known : reason === null ? unknown : search.noContactReasons[reason]}</span>
     </span>
