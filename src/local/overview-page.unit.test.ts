@@ -19,7 +19,7 @@ async function read(overview: Partial<LocalOverview>, language: string): Promise
   await listener.serve([(fastify) => registerOverview(fastify, whole)], { error: () => undefined })
   const page = await fetch(listener.url, { headers: { 'accept-language': language } })
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-  return page.text()
+  return await page.text()
 }
 
 it.each([

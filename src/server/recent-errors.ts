@@ -13,7 +13,7 @@ export interface RecentErrors {
   /** To be set in the options of the log. */
   readonly hooks: NonNullable<LoggerOptions['hooks']>
   /** Newest first. */
-  list(): readonly LoggedError[]
+  readonly list: () => readonly LoggedError[]
 }
 
 const KEPT = 20
@@ -29,7 +29,8 @@ export function keepRecentErrors(clock: Clock = systemClock): RecentErrors {
         const [first, second]: readonly unknown[] = args
         if (level >= ERROR_LEVEL) {
           const hasFacts = typeof first === 'object' && first !== null
-          const message = String(hasFacts ? (second ?? '') : first)
+          const given = hasFacts ? second : first
+          const message = typeof given === 'string' ? given : ''
           const facts = hasFacts ? (first as LoggedError['facts']) : {}
           errors.unshift({ at: clock.now(), message, facts })
           errors.length = Math.min(errors.length, KEPT)

@@ -45,7 +45,7 @@ export const search = {
   multiSelectHint: 'Pick as many as you like, then press Show.',
   multiSelectLogIn: 'Log in to select several at once.',
   show: 'Show',
-  showFound: (channels: string) => `Show ${channels}`,
+  showFound: (found: string) => `Show ${found}`,
   chosenFilters: 'Selected filters',
   removeFilter: (filter: string) => `Remove ${filter}`,
   resetFilters: 'Reset all',

@@ -48,7 +48,7 @@ export const search = {
   multiSelectHint: 'Выберите всё, что нужно, и\u00a0нажмите «Показать».',
   multiSelectLogIn: 'Войдите, чтобы выбирать несколько сразу.',
   show: 'Показать',
-  showFound: (channels) => `Показать ${channels}`,
+  showFound: (found) => `Показать ${found}`,
   chosenFilters: 'Выбранные фильтры',
   removeFilter: (filter) => `Убрать «${filter}»`,
   resetFilters: 'Сбросить все',
