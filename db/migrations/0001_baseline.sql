@@ -96,11 +96,11 @@ create table person (
   agreed_at         timestamptz not null,
   consent_version   text not null,
   consented_at      timestamptz not null,
-  -- the newest version of the terms of which the person was told, at sign-up or by the notice after a login
+  -- the newest version of the terms that was announced to the person, at sign-up or by the notice after a login
   announced_terms        text not null default '',
   -- since when the welcome uses that a cap withheld are due
   welcome_due_since timestamptz,
-  -- a blocked person has no session and gets none; the kind of reason is what the person is told
+  -- a blocked person has no session and gets none; the person sees only the kind of reason
   blocked_at        timestamptz,
   blocked_for       text check (blocked_for in ('rules', 'security', 'payment')),
   -- the number of the newest record in their list (db/code/public/reveals.sql)
@@ -554,7 +554,7 @@ create table uses_lot (
 ) with (fillfactor = 80);
 -- One allowance for a date; also how open lots are found (lots without a date are all distinct here).
 create unique index uses_lot_of_date on uses_lot (person_id, valid_on) where withdrawn_at is null;
--- One credit for a payment, whoever it was for.
+-- One credit for each payment.
 create unique index uses_lot_of_payment on uses_lot (reason, valid_on) nulls not distinct where kind in ('package', 'day');
 
 create table uses_entry (
@@ -707,7 +707,7 @@ create table mail_domain (
   provider   text,
   -- when the result was found
   checked_at timestamptz not null,
-  -- when it was last asked; later than checked_at when nothing could be told then, and an earlier result is kept
+  -- when it was last asked; later than checked_at when that attempt had no result, and an earlier one is kept
   asked_at   timestamptz not null check (asked_at >= checked_at),
   -- since when every answer has been bad
   bad_since  timestamptz check (bad_since <= checked_at),
@@ -771,13 +771,13 @@ create table trust_statistics (
 
 -- === Creators ===
 
--- Keyed hashes of addresses whose owners were told that they are listed: once for good, also when a contact comes back.
+-- Keyed hashes of addresses whose owners were notified that they are listed: once for good, also when a contact comes back.
 create table creator_notice (
   address_hash bytea primary key,
   sent_at      timestamptz not null
 );
 
--- Mailed links; whoever has one can read email to the address.
+-- Mailed links; having one proves that a person reads email to the address.
 create table creator_link (
   token_hash     bytea primary key,
   address        text not null check (address = lower(address)),
@@ -885,7 +885,8 @@ create table dismissed_channel (
 create index dismissed_channel_channel on dismissed_channel (channel_id);
 
 -- Whether a person's purchases count towards what is recommended to others; no row: they do. What a person chooses takes effect
--- on a random night, and not again within 30 days: whoever goes in and out must not see in the pairs whom else they are of.
+-- on a random night, and not again within 30 days: somebody who switches it on and off must not learn from the pairs
+-- whose purchases they contain.
 create table recommendation_choice (
   person_id        integer primary key references person on delete cascade,
   counts_purchases boolean not null,
@@ -950,7 +951,7 @@ create table tracking (
   -- the day of the person's advertisement in it, which the chart marks
   advertised_on date,
   created_at    timestamptz not null,
-  -- since when a purge has found no purchase; whoever undoes its deletion within a day goes on following
+  -- since when a purge has found no purchase; if its deletion is undone within a day, tracking goes on
   unowned_since timestamptz,
   primary key (person_id, video_id)
 );

@@ -135,7 +135,7 @@ function unknown(part: string, name: string): Finding {
   )
 }
 
-/** Records of a type, none if there are none; null when that cannot be told. */
+/** Records of a type, none if there are none; null when that is unknown. */
 async function ask<T>(question: () => Promise<readonly T[]>): Promise<readonly T[] | null> {
   try {
     return await question()

@@ -18,7 +18,7 @@ export function registerUpgrade(program: Command): void {
       'after',
       `
 Run it with the program of the new version, while servers of the version before serve. --check ends with
-0 when no migration is pending, with ${PENDING} when one is, with 1 when that cannot be told. Without --check it
+0 when no migration is pending, with ${PENDING} when one is, with 1 when that is unknown. Without --check it
 applies them, as the next start of a server would; back up first.`,
     )
     .action(async ({ check = false, json = false }: { check?: boolean; json?: boolean }) => {

@@ -81,7 +81,7 @@ cannot be withdrawn here. Give --key if a script may run twice, e.g. the number 
     .addHelpText(
       'after',
       `
-First make sure who is asking: after this, the password alone is enough. The person is told by email.`,
+First make sure who is asking: after this, the password alone is enough. The person is notified by email.`,
     )
     .action(async (who: string, { reason }: { reason?: string }) => {
       const by = operatorOf(program, reason)
@@ -123,11 +123,11 @@ First make sure who is asking: after this, the password alone is enough. The per
     .command('block')
     .description('Log a person out everywhere and let them log in no more, until "users unblock"')
     .argument('<who>', WHO)
-    .requiredOption(REASON, 'why, for the audit; the person is not told this', parseText)
+    .requiredOption(REASON, 'why, for the audit; the person does not see this', parseText)
     .addOption(
       new Option(
         '--category <kind>',
-        'what the person is told: that rules were broken, that the account is protected, or a payment',
+        'what the person sees: that rules were broken, that the account is protected, or a payment',
       )
         .choices(BLOCK_CATEGORIES)
         .default('rules'),
@@ -136,7 +136,7 @@ First make sure who is asking: after this, the password alone is enough. The per
     .addHelpText(
       'after',
       `
-Uses and purchases stay, and payments under way are credited. The person is told by email, and at the next right password.
+Uses and purchases stay, and payments under way are credited. The person is notified by email, and at the next right password.
 Who is blocked cannot ask for the end of the account any more: "users close" does it for them.`,
     )
     .action(async (who: string, { reason, category, language = null }: BlockOptions) => {

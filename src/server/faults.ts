@@ -2,7 +2,7 @@
 export type FaultPoint =
   /** A use is spent in a transaction that is not yet committed. */
   | 'reveal.charged'
-  /** The owner of the address is noted as told, the email queued, in a transaction that is not yet committed. */
+  /** The owner of the address is marked as notified, the email queued, in a transaction that is not yet committed. */
   | 'reveal.noticed'
   /** The reveal is committed; the answer is not yet sent. */
   | 'reveal.committed'

@@ -1,7 +1,7 @@
 import { type Clock, moscowDate } from './clock.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
-/** How long the platform allows keeping what it told. */
+/** How long the platform allows keeping its facts. */
 interface Retention {
   readonly clock: Clock
   readonly config: { readonly statisticsRetentionDays: number }

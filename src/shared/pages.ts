@@ -12,7 +12,7 @@ interface PageFacts {
   readonly isPrerendered?: true
   /** Listed for search engines, with a canonical address per language. */
   readonly isIndexed?: true
-  /** The part of the dictionary that it needs; the whole unless told. */
+  /** The part of the dictionary that it needs; the whole by default. */
   readonly texts?: 'start'
   /** Nobody wants to return to it after logging in. */
   readonly isPassing?: true

@@ -33,7 +33,7 @@ begin
   return search_passes(want, content_types, audiences, country, language, has_contact, is_demo, silence, rank);
 end $$;
 
--- Whether a channel passes the filter of a query. Real channels, which most shops sell alone, are told without a call.
+-- Whether a channel passes the filter of a query. Real channels, which most shops sell alone, are recognised without a call.
 create function search_suits(
   q search_query, content_types integer, audiences integer, country text, language text, has_contact boolean,
   is_demo boolean, silence smallint, rank bigint

@@ -101,7 +101,7 @@ create function search_round(number float8) returns integer
 language sql immutable parallel safe
 return round(number::numeric, least(0, 2 - length(round(number)::text)))::integer;
 
--- How many channels pass, up to one more than the cap, when a walk has not told: counted as far as the bound allows, else
+-- How many channels pass, up to one more than the cap, when a walk has not found out: counted as far as the bound allows, else
 -- estimated from a sample of a fitting size. With `is_counted` more is counted.
 create function search_total(
   want search_filter, s search_estimate, cap integer, is_counted boolean, bound integer,
@@ -146,7 +146,7 @@ begin
         limit cap + 1
       ) e);
   else
-    -- a hundred that pass, for an error of 10 %; nobody is told how far above the cap
+    -- a hundred that pass, for an error of 10 %; how far above the cap is never answered
     more := least(100.0 * blocks / (s.passed + 1) - blocks, bound / (30 + s.ranged / blocks), 4096 - blocks);
     if more > 0 and s.passed < 2 * cap * s.share then
       s.passed := s.passed + (

@@ -35,7 +35,7 @@ function loadIndex(): Promise<MiniSearch<SearchEntry>> {
   return index
 }
 
-/** Cuts the endings of cases off long Russian words: whoever asks for «копия» means «копии» too. */
+/** Cuts the endings of cases off long Russian words: a search for «копия» means «копии» too. */
 function stem(term: string): string {
   return /^[а-я]{5,}$/.test(term) ? term.replace(/[аеиоуыэюяйь]{1,2}[мхв]?$/, '') : term
 }

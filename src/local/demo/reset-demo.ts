@@ -59,7 +59,7 @@ async function emptyTables(pool: ReturnType<typeof openPool>, today: string): Pr
       return false
     }
     await client.query(`set local lock_timeout = '${LOCK_WAIT}'`)
-    // In this transaction alone: whoever comes meanwhile waits, and then finds the trigger again.
+    // In this transaction alone: others wait meanwhile, and then find the trigger again.
     const change = (verb: string) =>
       APPEND_ONLY.map((table) => `alter table ${table} ${verb} trigger ${table}_not_truncated`).join(';')
     await client.query(change('disable'))

@@ -41,7 +41,7 @@ export function registerApi(fastify: FastifyInstance, options: ApiOptions): void
   const problem = (reply: FastifyReply, status: number, code: string, more = {}) =>
     reply.status(status).send(errorObject(randomUUID(), code, more))
 
-  /** A payment as the shop sees it; its page has the host that the shop called, unless told otherwise. */
+  /** A payment as the shop sees it; its page has the host that the shop called, unless another is set. */
   function show(payment: LocalPayment, { host }: FastifyRequest): object {
     const shown = paymentObject(
       payment,

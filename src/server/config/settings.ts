@@ -475,7 +475,7 @@ export const settings = {
     'CREATOR_NOTICE',
     'on',
     ['on', 'off'],
-    'Whether the owner of an address is told by email when it is first sold; off if you inform creators otherwise.',
+    'Whether the owner of an address is notified by email when it is first sold; off if you inform creators otherwise.',
   ),
   supportEmail: text(
     'SUPPORT_EMAIL',

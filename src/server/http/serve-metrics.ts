@@ -10,7 +10,7 @@ const SECONDS_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** What proxies and monitoring ask for themselves. */
 const ASKED_DIRECTLY: ReadonlySet<string> = new Set(['/api/health', '/api/ready', '/metrics'])
-/** As many as TRUST_PROXY may be, and one; whoever sends more adds no further series. */
+/** As many as TRUST_PROXY may be, and one; a request with more adds no further series. */
 const MAX_FORWARDED = 11
 
 // The process's metrics are collected once, however many servers it runs.

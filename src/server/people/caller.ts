@@ -14,7 +14,7 @@ export interface Holdings {
   readonly uses: number
   /** The last Europe/Moscow date of the current or last subscription. */
   readonly subscribedUntil: string | null
-  /** The newest version of the terms of which the person was told, `YYYY-MM-DD`; '' for none. */
+  /** The newest version of the terms that was announced to the person, `YYYY-MM-DD`; '' for none. */
   readonly announcedTerms: string
   /** The newest 100 purchases, as JSON text that PostgreSQL writes. */
   readonly channels: string

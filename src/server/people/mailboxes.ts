@@ -60,7 +60,7 @@ export function foldTags(email: string): string {
   return email.replace(/^([^+]+)\+[^@]*@/, '$1@')
 }
 
-/** Whether a domain has too many or too few users to need a common cap. */
+/** Whether a domain has too many or not enough users to need a common cap. */
 export function isKnownProvider(email: string): boolean {
   const domain = domainOf(email)
   return BY_DOMAIN.has(domain) || RESERVED.test(domain)

@@ -17,10 +17,10 @@ import { channelId, instant, pathId } from './fields.ts'
 const share = z.number().min(0).max(1)
 const count = z.number().int()
 
-/** How long half of the uses took to come back after a report, and 95 % of them, in seconds; null when too few did. */
+/** How long half of the uses took to come back after a report, and 95 % of them, in seconds; null when not enough did. */
 const returnTime = z.object({ half: count, p95: count }).nullable()
 
-/** What of contacts and returned uses is public. Whatever is of too few is null: `MIN_CELL_SIZE` and `MIN_PEOPLE`. */
+/** What of contacts and returned uses is public. Counts below the minimum are null: `MIN_CELL_SIZE` and `MIN_PEOPLE`. */
 export const trustStatistics = z.object({
   /** Months of purchases by Moscow time, oldest first, the running one last. Returned uses are those of the month's purchases. */
   months: z.array(

@@ -46,7 +46,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     endpoint.changesAccount === true && 'demo_account',
     !isRead && 'too_large',
     !isRead && 'not_json',
-    // The provider is told to retry instead.
+    // The provider is asked to retry instead.
     who !== 'provider' && 'too_many_requests',
     'internal',
     'unavailable',

@@ -10,7 +10,7 @@ export const userData = z.object({
     email: z.string(),
     isSubscriber: z.boolean(),
     isVoteEnabled: z.boolean(),
-    /** The date of a new version of the terms of which the person has not been told, `YYYY-MM-DD`. */
+    /** The date of a new version of the terms that has not been announced to the person, `YYYY-MM-DD`. */
     newTerms: z.iso.date().nullable(),
     /** The last date of the subscription, `YYYY-MM-DD`. */
     subscription_expiration: z.iso.date().nullable(),

@@ -24,7 +24,7 @@ export const NO_CONTACT_REASONS = ['objection', 'pause'] as const
 
 export type NoContactReason = (typeof NO_CONTACT_REASONS)[number]
 
-/** What the owner of an address can ask of whoever runs the service. Stored, so a name never changes. */
+/** What the owner of an address can ask of the operator. Stored, so a name never changes. */
 export const REQUEST_KINDS = ['copy', 'source', 'correction', 'complaint', 'other'] as const
 
 export type RequestKind = (typeof REQUEST_KINDS)[number]

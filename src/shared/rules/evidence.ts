@@ -39,7 +39,7 @@ export const SOURCE_KINDS = [
   'import',
 ] as const
 
-/** How many people have a contact, told so that no purchase can be watched. */
+/** How many people have a contact, in groups so that no purchase can be watched. */
 export const BUYER_GROUPS = ['0', '1-5', '6-20', '21+'] as const
 
 export type BuyerGroup = (typeof BUYER_GROUPS)[number]

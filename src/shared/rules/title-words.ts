@@ -46,7 +46,7 @@ interface Spelling {
 
 /**
  * The words of a channel's recent titles, without those of its own name. Pure; accepts any strings.
- * @param isNameTelling the name announces kinds as one more title does; without it only titles are told
+ * @param isNameTelling the name announces kinds as one more title does; without it only titles count
  */
 export function titleWords(titles: readonly string[], channelName: string, isNameTelling = true): TitleWords {
   const own = new Set(searchText(channelName).words.split(' ').map(stemOf))

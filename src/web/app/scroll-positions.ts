@@ -24,7 +24,7 @@ export function arrive(entry: string, isHere: boolean, isStep: boolean): void {
   const known = isStep ? places[entry] : undefined
   const place = known ?? (isHere ? scrollY : 0)
   places[entry] = place
-  // The top is there at once. Holding it would throw back whoever scrolls in a way that is none of the moves.
+  // The top is there at once. Holding it would throw back a person who scrolls in a way that is none of the moves.
   if (known !== undefined && known > 0) {
     restoring = known
     timer = window.setTimeout(stopRestoring, HOLD_MS)

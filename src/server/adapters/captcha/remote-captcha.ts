@@ -96,7 +96,7 @@ const siteVerifyAnswer = z.object({
   'error-codes': z.array(z.string()).default([]),
 })
 
-// Errors of this installation, not of the visitor, who must not be told that they failed.
+// Errors of this installation, not of the visitor, who must not read that they failed.
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 /** Reads the answer of `siteverify`, which reCAPTCHA and Turnstile share. */

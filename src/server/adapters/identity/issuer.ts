@@ -96,7 +96,7 @@ export function issuerIdentity(options: IssuerOptions): RedirectProvider {
     return asked.discovered
   }
 
-  /** For one call: the library goes by the machine's clock, and is told how far ours is from it. */
+  /** For one call: the library goes by the machine's clock, and gets our offset from it. */
   function client(server: oidc.ServerMetadata): oidc.Configuration {
     const skew = Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1_000)
     const metadata = { [oidc.clockSkew]: skew, [oidc.clockTolerance]: CLOCK_SKEW_SECONDS }
@@ -108,7 +108,7 @@ export function issuerIdentity(options: IssuerOptions): RedirectProvider {
     return config
   }
 
-  /** Turns what the library throws into what people are told; the operator is told the library's code. */
+  /** Turns what the library throws into what people see; the log gets the library's code. */
   async function asking<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call()

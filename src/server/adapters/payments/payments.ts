@@ -81,7 +81,7 @@ export interface Payments {
   findRefund(id: string): Promise<ProviderRefund>
   /** All refunds of a payment, by the provider's id of the payment. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>
-  /** All refunds of the shop since an instant, whoever made them. */
+  /** All refunds of the shop since an instant, also those that others made. */
   refundsSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 

@@ -86,7 +86,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
   return row?.id ?? null
 }
 
-/** Notes of which version of the terms a person was told; it never goes back. @param date `YYYY-MM-DD` */
+/** Stores which version of the terms was announced to a person; it never goes back. @param date `YYYY-MM-DD` */
 export async function noteToldTerms(
   db: Db,
   { personId, date }: { readonly personId: number; readonly date: string },
@@ -187,7 +187,7 @@ export interface PersonSummary {
   readonly createdAt: Date
   readonly isSponsor: boolean
   readonly blockedAt: Date | null
-  /** The kind of reason that the person was told. */
+  /** The kind of reason that the person sees. */
   readonly blockedFor: string | null
   readonly uses: number
   readonly purchases: number

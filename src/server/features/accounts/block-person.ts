@@ -9,7 +9,7 @@ import { blockedEmail, unblockedEmail } from './accounts.mails.ts'
 import { languageOf, setBlocked, setUnblocked } from './blocked.sql.ts'
 import { forgetLinks } from './links.sql.ts'
 
-/** Why somebody is blocked, as far as they are told. Stored. */
+/** Why somebody is blocked, as far as they see it. Stored. */
 export const BLOCK_CATEGORIES = ['rules', 'security', 'payment'] as const
 export type BlockCategory = (typeof BLOCK_CATEGORIES)[number]
 
@@ -24,7 +24,7 @@ interface Block {
 
 /**
  * Blocks a person: their sessions end, and `openSession` opens none. Uses, purchases and payments stay, and what is paid
- * meanwhile is credited. They are told by an email, which names the category and never the operator's reason.
+ * meanwhile is credited. They are notified by an email, which names the category and never the operator's reason.
  */
 export async function blockPerson(
   app: BlockApp,

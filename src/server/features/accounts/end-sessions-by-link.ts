@@ -9,7 +9,7 @@ import { issueLink } from './issue-link.ts'
 import { findLink, forgetLinks, takeLink } from './links.sql.ts'
 
 /**
- * Ends every session of a person by a mailed link, once, and mails the link for a new password: whoever was logged in may
+ * Ends every session of a person by a mailed link, once, and mails the link for a new password: anyone who was logged in may
  * know the old one.
  * @returns the person's id
  * @throws Refusal wrong_token: unknown, used or expired

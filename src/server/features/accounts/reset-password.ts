@@ -47,7 +47,7 @@ interface AskedLink {
 
 /**
  * Mails the link with which a person sets a new password; an address without an account gets nothing, and somebody who is
- * blocked is told so again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
+ * blocked is notified again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
  * run mails a second email.
  */
 export const resetLinkJob: Job<LinkApp, AskedLink> = {

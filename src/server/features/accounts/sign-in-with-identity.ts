@@ -95,7 +95,7 @@ export async function signInWithIdentity(
 
 /**
  * Exchanges what an issuer sent a browser back with for the credential of the sign-in. Only the browser that started it can:
- * whoever lures somebody into an attempt of their own has another one.
+ * an attacker who lures somebody into an attempt of their own has another one.
  * @throws Refusal wrong_token, provider_failed
  */
 export async function finishSignIn(

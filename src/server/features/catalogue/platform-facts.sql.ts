@@ -159,7 +159,7 @@ export async function forgetDays(db: Db, firstDay: string): Promise<void> {
 
 /**
  * Stores when a channel last uploaded, read from the list of its uploads now. Of a channel whose facts are
- * all from imports it is not kept: what the platform told is forgotten together.
+ * all from imports it is not kept: facts of the platform are forgotten together.
  */
 export async function storeLastUpload(
   tx: Tx,

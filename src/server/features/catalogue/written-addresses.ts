@@ -1,7 +1,7 @@
 // Web addresses in text as people and programs write it. What they name is read in channel-links.ts and video-links.ts.
 
 const MAX_CHARACTERS = 2_000
-/** `https://`, once or doubled, with a sign too few, or of the platform's apps. */
+/** `https://`, once or doubled, with a sign missing, or of the platform's apps. */
 const SCHEMES = /^(?:(?:https?|hxxps?|vnd\.youtube|youtube)(?::\/*|\/\/))+/i
 /** A host with a dot before a path, or the platform's alone. */
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+[\p{L}]{2,}(?::\d+)?[/?]/u

@@ -8,7 +8,7 @@ export type Problem = NonNullable<Shown['problem']>
 
 /** What is kept of a channel's last videos. */
 export interface KeptVideos {
-  /** Both null while the platform has told nothing, and when it is too old to be shown. */
+  /** Both null while the platform has not answered, and when it is too old to be shown. */
   readonly videos: readonly ShownVideo[] | null
   readonly fetchedAt: Date | null
   /** When somebody last began to ask the platform. */

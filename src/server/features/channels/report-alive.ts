@@ -9,7 +9,7 @@ import { HOUR_MS } from '#shared/rules/time.ts'
 
 type Needs = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log' | 'withDemo' | 'limits' | 'runExclusive'>
 
-/** What the platform told within this time is not asked again. */
+/** What the platform answered within this time is not asked again. */
 const FRESH_MS = HOUR_MS
 /** Calls of the platform: the channel, and its uploads. */
 const CALLS = 2

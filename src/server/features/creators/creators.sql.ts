@@ -25,8 +25,8 @@ export interface NoticedContact {
 }
 
 /**
- * Notes that the owner of an address is told, once for good: of several transactions that do it at the same time, all but
- * one wait and find it done. @returns null when the owner was told before
+ * Marks the owner of an address as notified, once for good: of several transactions that do it at the same time, all but
+ * one wait and find it done. @returns null when the owner was notified before
  */
 export async function insertNotice(
   tx: Tx,
@@ -209,7 +209,7 @@ export async function endPause(tx: Tx, address: string, now: Date, dueAt?: Date)
 
 /**
  * Gives a preferred address what was said of the other one, if it is new: no channel has it, and nothing was said of it.
- * Otherwise whoever prefers an address could take it off sale for channels that are not theirs.
+ * Otherwise a person who prefers an address could take it off sale for channels that are not theirs.
  */
 export async function copyTerms(tx: Tx, from: string, to: string): Promise<void> {
   await sql`

@@ -21,7 +21,7 @@ const openRequests = gaugeOfDatabase({
   ],
 })
 
-/** The owners of addresses: told once that they are listed, they confirm, correct, pause, and say what they do not want. */
+/** The owners of addresses: notified once that they are listed, they confirm, correct, pause, and say what they do not want. */
 export const creators = {
   name: 'creators',
   routes: creatorsRoutes,

@@ -29,7 +29,7 @@ const AGAIN_MS = {
   confirmedBad: 7 * DAY_MS,
   cannotTell: DAY_MS,
 }
-/** How long a result stays while nothing can be told any more. */
+/** How long a result stays while checks have no result any more. */
 const KEPT_MS = 60 * DAY_MS
 
 const RESULTS: Readonly<Record<MailRoute['found'], MailDomain['result']>> = {

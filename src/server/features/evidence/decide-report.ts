@@ -21,7 +21,7 @@ interface Decision {
 export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'account closed' | 'no such report'
 
 /**
- * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is told by an email, which does not
+ * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is notified by an email, which does not
  * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */

@@ -74,7 +74,7 @@ function wordsOf(text: string): string {
 /**
  * Judges what a server said of one address. Its own code and words outweigh the `Status` that stands beside them, and words of a
  * full mailbox or a refused sender outweigh every code.
- * @param said the server's own words, or all that is there when they cannot be told from others
+ * @param said the server's own words, or all that is there when they cannot be distinguished from others
  * @param around everything that was said of the address: what contradicts there sends a person to read it
  */
 export function judgeBounce(

@@ -27,7 +27,7 @@ const AGES_MAX = 20_000
 const AGES_PART = { blocks: 4, few: 5_000 }
 
 /**
- * Counts what is public, and keeps it as that of today. What is of too few is left out here, before anything is kept.
+ * Counts what is public, and keeps it as that of today. Counts below the minimum are left out here, before anything is kept.
  * Purchases are read on the primary, a month at a time; the catalogue where searches read, in parts.
  * @param agesMax as many contacts are a large sample
  */

@@ -1,6 +1,6 @@
 import { domainOf, isKnownProvider, RESERVED } from '#server/people/mailboxes.ts'
 
-// What may be told of an address before it is paid for. docs/evidence.md says why it is so little.
+// What may be shown of an address before it is paid for. docs/evidence.md says why it is so little.
 
 const DOTS = '\u2022\u2022\u2022'
 

@@ -85,7 +85,7 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     throw new Refusal('unavailable', { retryAfter: 1 })
   const { personId, kind } = report
   const { revealId } = bought
-  // The same row, so that whoever was told its number finds the answer there.
+  // The same row, so that a buyer who has its number finds the answer there.
   const id =
     kind === 'bounced'
       ? await takeUnprovenReport(tx, { personId, revealId, contactId: contact.id })
@@ -171,7 +171,7 @@ async function mayReturn(tx: Tx, of: { personId: number; revealId: number; now: 
 }
 
 /**
- * Locks the channels of a reported contact. Merges change reports and reveals under that lock, so whoever decides a report must
+ * Locks the channels of a reported contact. Merges change reports and reveals under that lock, so a decision about a report must
  * come before or after.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
  */

@@ -48,7 +48,7 @@ const NOTHING: Evidence = {
   maskedEmail: null,
 }
 
-/** What may be told of a contact. Beside `isRole`, nothing of it depends on what is before the @. */
+/** What may be shown of a contact. Beside `isRole`, nothing of it depends on what is before the @. */
 function describe(channel: OfferedChannel, contact: SoldContact, isLoggedIn: boolean): Evidence {
   const { address } = contact
   const sourceHost = sourceHostOf(contact.sourceUrl)

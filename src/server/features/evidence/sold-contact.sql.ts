@@ -37,7 +37,7 @@ export interface OfferedChannel {
   readonly contact: SoldContact | null
 }
 
-/** Beyond this, more buyers make no difference to what is told. */
+/** Beyond this, more buyers make no difference to what is shown. */
 const MAX_BUYERS = 21
 
 /**

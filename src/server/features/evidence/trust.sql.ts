@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts'
 import type { Source } from '#server/db/lanes.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 
-/** What happened to the purchases of a month; of too few nothing is known but the month. */
+/** What happened to the purchases of a month; below the minimum nothing is known but the month. */
 export interface MonthCount {
   readonly isFinished: boolean
   readonly reveals: number

@@ -76,7 +76,7 @@ async function withhold(
   await forgetCreator(tx, address)
   const pages = hidesChannels ? await hideChannelsOf(tx, app, address) : []
   const contactIds = await suppressContacts(tx, address, now)
-  // Again: a reveal that this has waited for may have told the owner, with a link.
+  // Again: a reveal that this has waited for may have notified the owner, with a link.
   await forgetCreator(tx, address)
   if (contactIds.length === 0) return pages
   await forgetEvidence(tx, contactIds)

@@ -166,7 +166,7 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
 }
 
 /**
- * Deletes what titles told, and resets channel numbers from the platform to unknown, when they could not be refreshed within the
+ * Deletes what titles showed, and resets channel numbers from the platform to unknown, when they could not be refreshed within the
  * time that its terms allow storing them. Words come first, so that a failure with numbers does not keep them. Numbers stay
  * while an import is being written; the next run resets them.
  */

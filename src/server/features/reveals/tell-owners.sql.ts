@@ -41,7 +41,7 @@ export async function replacementContacts(db: Db, after: number, limit: number):
   }
 }
 
-/** Those of these addresses whose owners were told. @param hashes as of `addressHash` @returns hashes in hexadecimal digits */
+/** Those of these addresses whose owners were notified. @param hashes as of `addressHash` @returns hashes in hexadecimal digits */
 export async function notifiedOwners(db: Db, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: Buffer }>`
     select address_hash as hash from creator_notice where address_hash = any(${hashes}::bytea[])`.execute(db)

@@ -21,7 +21,7 @@ interface RecentRow extends RecentUploads {
   readonly platformId: string
 }
 
-/** Stores what recent uploads tell about channels, in place of what they told before. */
+/** Stores what recent uploads show about channels, in place of what they showed before. */
 export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const given = rows.map(({ id, platformId, keys, words, pairs, speech, months, listedSince }) => ({

@@ -36,7 +36,7 @@ export async function searchTopics(
     searchByTopic(source, keys, { filter, withDemo, sort, limit, after, signal, onStart }),
   )
   begin('write')
-  // Like the other lists, later pages repeat what the first one told.
+  // Like the other lists, later pages repeat what the first one said.
   const total = progress === null ? page.total : progress.total
   const totalIsEstimate = progress === null ? page.totalIsEstimate : progress.totalIsEstimate
   const nextCursor =

@@ -129,7 +129,7 @@ function sendFile(reply: FastifyReply, { name, type, body }: AnsweredFile): Fast
   return reply.send(Readable.fromWeb(body))
 }
 
-/** The provider retries what is refused as unavailable; it is never told `too_many_requests`. */
+/** The provider retries what is refused as unavailable; it never gets `too_many_requests`. */
 async function countCall({ limits }: App, key: EndpointKey, by: LimitedCaller): Promise<void> {
   try {
     await limits.consumeEndpoint(key, by)

@@ -33,7 +33,7 @@ export function serveCrawlers(
   )
 }
 
-/** It has to name its own end, within a year: whoever reads it later asks again. */
+/** It has to name its own end, within a year: a later reader asks again. */
 function securityText({ publicUrl, supportEmail }: App['config'], now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + VALID_MONTHS, 1))
   return [

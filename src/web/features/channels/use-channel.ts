@@ -43,7 +43,7 @@ export function useVideos(channelId: string, isWanted: boolean) {
 }
 
 /**
- * Whether the platform, asked for the videos, has told more about the channel than the page shows: that nothing new came out
+ * Whether the platform, asked for the videos, has answered more about the channel than the page shows: that nothing new came out
  * is news, too. A list without videos changes nothing that is known.
  */
 export function tellsMore(

@@ -196,7 +196,7 @@ interface AskSectionProps extends Wish {
   readonly onQuestion: (question: Question) => void
 }
 
-/** What the owner asks of whoever runs the service. */
+/** What the owner asks of the operator. */
 export function AskSection({ token, onDead, question, onQuestion }: AskSectionProps) {
   const { creators, fieldProblems } = useTexts()
   const { ask: texts } = creators

@@ -16,7 +16,7 @@ export interface BarRow {
   readonly note?: string
   /** The days for reports are not over: the bars are hatched. */
   readonly isOpen?: boolean
-  /** One for each column; null is of too few. */
+  /** One for each column; null is below the minimum. */
   readonly bars: readonly (Bar | null)[]
 }
 

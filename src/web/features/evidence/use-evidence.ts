@@ -14,7 +14,7 @@ export function useEvidence(channelId: string, place: RefObject<Element | null>)
   const { status, userData } = useSession()
   const isLookedAt = useIsLookedAt(place)
   const query = useQuery({
-    // People are told a little more than visitors.
+    // People see a little more than visitors.
     queryKey: ['evidence', channelId, userData?.userInformation.user_id ?? null],
     queryFn: async ({ signal }) =>
       (await call('GET /channels/{channelId}/evidence', { params: { channelId }, handles: 'all', signal }))
