@@ -33,8 +33,8 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const [notice] = await allMailsTo(server, address)
       await openLink(page, notice?.text)
       const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: channel.channel_name })).toBeVisible()
       const seen = main.getByRole('article').filter({ hasText: creators.seen.title })
+      await expect(seen.getByRole('heading', { name: channel.channel_name })).toBeVisible()
       await expect(seen.getByRole('link', { name: creators.seen.toPage })).toHaveAttribute(
         'href',
         channelPath(channel.channelId, channel.channel_name),
