@@ -16,10 +16,7 @@ export function keepLog(level = 'info'): { readonly log: Logger; readonly lines:
   return { log: pino({ level, formatters }, { write }), lines }
 }
 
-/**
- * A log for the product under test, which fails at its end when a line holds an email address: of nobody there may be one in a
- * log.
- */
+/** The log of the product under test: its disposal throws when any line held an email address. */
 export function watchLog(): Disposable & { readonly log: Logger } {
   const leaks: string[] = []
   const write = (line: string) => {
