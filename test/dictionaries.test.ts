@@ -99,6 +99,18 @@ describe('every text', () => {
     expect(different).toEqual([])
   })
 
+  it('says in a sentence what no other of its group says, in both languages or in none', () => {
+    const beside = (key: string, leaf: Leaf) =>
+      `${key.split('.').slice(0, -1).join('.')}: ${written(leaf).at(-1)}`
+    const differing = (one: ReadonlyMap<string, Leaf>, other: ReadonlyMap<string, Leaf>) =>
+      [...Map.groupBy(one, ([key, leaf]) => beside(key, leaf))].flatMap(([text, same]) => {
+        const meanings = new Set(same.map(([key]) => beside(key, other.get(key)!)))
+        // Labels are short enough to mean two things.
+        return meanings.size > 1 && /[.!?]$/.test(text) ? [text] : []
+      })
+    expect([...differing(english, russian), ...differing(russian, english)]).toEqual([])
+  })
+
   it.each([
     ['English', english],
     ['Russian', russian],

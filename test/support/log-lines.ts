@@ -15,3 +15,17 @@ export function keepLog(level = 'info'): { readonly log: Logger; readonly lines:
   }
   return { log: pino({ level, formatters }, { write }), lines }
 }
+
+/** The log of the product under test: its disposal throws when any line held an email address. */
+export function watchLog(): Disposable & { readonly log: Logger } {
+  const leaks: string[] = []
+  const write = (line: string) => {
+    if (/[^\s"'<>:]@[\w-]+\.\w/.test(line)) leaks.push(line)
+  }
+  return {
+    log: pino({ level: 'debug' }, { write }),
+    [Symbol.dispose]() {
+      if (leaks.length > 0) throw new Error(`The log holds an address: ${leaks.join('')}`)
+    },
+  }
+}

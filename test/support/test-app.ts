@@ -19,6 +19,7 @@ import { openMetrics } from '#server/http/serve-metrics.ts'
 import { createServer, type RegisterRoutes } from '#server/http/server.ts'
 import { LOCAL_SHOP } from '#server/config/shop.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { watchLog } from '#test/support/log-lines.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { shared } from '#test/support/shared.ts'
 import { type AnswerWatcher, TestClient } from '#test/support/test-client.ts'
@@ -105,7 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       localPaymentsUrl: () => `${localUrl}/local/yookassa/v3`,
       localInboxUrl: `${localUrl}/local/mail`,
       clock,
-      log,
+      log: started.use(watchLog()).log,
       ...options.overrides,
     }),
   )

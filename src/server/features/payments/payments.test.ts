@@ -6,6 +6,7 @@ import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { settlePayment } from './settle-payment.ts'
 
 /** Messages logged as errors. */
 const errors: string[] = []
@@ -224,6 +225,11 @@ test.each(['thrice', 'late', 'shuffled'])('notifications sent %s give one credit
   const { id, payment } = await openPayment(world, client, { email: address(how) })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await until(async () => (await paymentOf(world, id)).state === 'succeeded')
+  const { settled_at: settledAt } = await paymentOf(world, id)
+  world.clock.advance({ seconds: 1 })
+  expect(await settlePayment(world.app, id)).toBe('succeeded')
+  // With the credit the email would go out again.
+  expect((await paymentOf(world, id)).settled_at).toEqual(settledAt)
   expect(await uses()).toBe(10)
 })
 
