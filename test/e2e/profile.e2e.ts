@@ -4,6 +4,7 @@ import { waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { TestClient } from '#test/support/test-client.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
+import { holdAnswers } from './hold-answers.ts'
 import { LOOKS } from './looks.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -165,12 +166,21 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
   })
 }
 
-test('a person’s data is downloaded as a file', async ({ page, texts, person }) => {
+test('a person’s data is downloaded as a file, and a second press of the busy button asks for nothing', async ({
+  page,
+  texts,
+  person,
+}) => {
   const { data } = texts.profile
   await page.goto('/profile')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const answers = await holdAnswers(page, '**/api/account/export')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: data.download }).click()
+  await page.getByRole('button', { name: data.download }).dblclick()
+  await answers.release()
   const file = await download
+  expect(asked.filter((path) => path === '/api/account/export')).toHaveLength(1)
   expect(file.suggestedFilename()).toBe('channelbook-account.json')
   const text = await readFile(await file.path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ account: { email: person.email, username: person.username } })
