@@ -65,7 +65,7 @@ test.describe('an address', () => {
     await expect(page.getByText(purchases.withheld.objection)).toBeVisible()
     await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}&view=table`)
     const row = page.locator(`[data-channel="${channel.channelId}"]`)
-    await expect(row).toContainText(texts.search.contactWithheld)
+    await expect(row).toContainText(texts.search.noContactReasons.objection)
 
     await page.goto(link)
     await page.getByRole('button', { name: objections.confirm.button }).click()
