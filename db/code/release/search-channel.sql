@@ -30,9 +30,11 @@ return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI
 create function no_contact_reason(channel bigint) returns text
 language sql stable parallel safe as $$
 select case
-  when exists (select from contact where channel_id = channel and suppressed_at is not null)
-    or exists (select from retired_contact where channel_id = channel and reason = 'objection') then 'objection'
-  when exists (select from contact where channel_id = channel and 'paused' = any(withheld)) then 'pause' end $$;
+  when exists (select from contact where channel_id = channel and suppressed_at is null and 'paused' = any(withheld)) then 'pause'
+  -- another address, which is merely withheld, is not objected to
+  when exists (select from contact where channel_id = channel and suppressed_at is null) then null
+  when exists (select from contact where channel_id = channel)
+    or exists (select from retired_contact where channel_id = channel and reason = 'objection') then 'objection' end $$;
 
 -- A channel as the API returns it. Concatenated, which takes half the time of json_build_object. Its body is text, because
 -- PostgreSQL would not let a migration alter the table whose row type a stored one uses.

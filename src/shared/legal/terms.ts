@@ -114,7 +114,7 @@ const en: LegalText = {
       title: '12. If you are a creator',
       text: [
         'We list public facts about your channel and, where known, its business email address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
-        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what such an address is published for. Only people with an account who pay for this one contact receive it.',
+        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what such an address is published for. Only people with an account who open this one contact receive it.',
         'When your address is given to somebody for the first time, we tell you once: what we keep, where it was found, and how to object or correct it, but not who asked. With the link in that email, or in one that you [ask for](optout), you can confirm the address, give another one, list what you do not advertise, or pause.',
         'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment we show the address to nobody, not even to people who paid for it earlier. We keep a scrambled code, from which the address cannot be recovered, so that it is never added again. You can also request a copy, the source or a correction at {email}.',
       ],
@@ -248,7 +248,7 @@ const ru: LegalText = {
       title: '12. Если вы автор канала',
       text: [
         'Мы показываем публичные сведения о канале и, если она известна, почту для рекламных предложений. Адрес взят со страницы, где он опубликован для таких предложений, или получен от вас. Через API видеоплатформ мы адреса не собираем. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
-        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого такие адреса и публикуют. Получает адрес только тот, у кого есть аккаунт и кто заплатил именно за этот контакт.',
+        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого такие адреса и публикуют. Получает адрес только тот, у кого есть аккаунт и кто открыл именно этот контакт.',
         'Когда ваш адрес впервые кто-то получает, мы один раз сообщаем вам об этом: что мы храним, где адрес найден, как возразить или исправить,\u00a0— но не кто его запросил. По ссылке из этого письма или из письма, которое можно [запросить](optout), вы можете подтвердить адрес, указать другой, перечислить темы, которые вы не рекламируете, или приостановить показ.',
         'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты мы больше никому не покажем адрес, даже тем, кто заплатил за него раньше. Останется код, по которому адрес не восстановить: он не даст добавить адрес снова. По адресу {email} можно также запросить копию данных, источник или исправление.',
       ],

@@ -41,11 +41,17 @@ export async function lockKnown(tx: Tx, names: readonly string[]): Promise<reado
   })
 }
 
-/** Locks the channels that have an address. */
+/** One who manages more channels asks the operator. */
+const CHANNELS_OF_ONE = 50
+
+/** Locks the channels that have an address and no other one that is not objected to: those are not its owner's alone. */
 export async function lockKnownOf(tx: Tx, address: string): Promise<readonly KnownChannel[]> {
   const { rows } = await sql<KnownChannel>`
-    select ${FACTS} from channel where id in (select channel_id from contact where address = ${address})
-    order by id for update`.execute(tx)
+    select ${FACTS} from channel where id in (
+      select channel_id from contact mine where address = ${address} and not exists (
+        select from contact other where other.channel_id = mine.channel_id and other.address <> mine.address
+          and other.suppressed_at is null))
+    order by id limit ${CHANNELS_OF_ONE} for update`.execute(tx)
   return rows
 }
 

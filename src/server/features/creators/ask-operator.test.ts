@@ -97,8 +97,9 @@ test('forged links ask nothing, and an address asks three times a day', async ()
   expect((await ask('forged')).body.error?.code).toBe('wrong_token')
   const token = await tokenFor('often@creator.example')
   const statuses: number[] = []
-  for (let time = 0; time < 4; time += 1) statuses.push((await ask(token)).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
+  for (const time of [1, 1, 2, 3, 4, 3]) statuses.push((await ask(token, `Message ${time}`)).status)
+  // What is asked once more is not counted.
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 200])
   expect((await ask(token, ' ')).status).toBe(400)
   expect((await ask(token, 'x'.repeat(2_001))).status).toBe(400)
 })

@@ -28,13 +28,15 @@ export async function askOperator(
   // One that asks about a preferred address does not speak for it yet.
   if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
   const { address } = link
-  await app.limits.consume('verification_day', `request of ${address}`)
   return transact(app.db, async (tx) => {
     if ((await lockCreatorLink(tx, sha256(token), now)) === undefined) throw new Refusal('wrong_token')
     const asked = { address, kind, text, language, received_at: now, due_on: dueAfter(now) }
     const { dueOn, isNew } = await insertRequest(tx, asked)
-    if (isNew)
+    if (isNew) {
+      const full = await app.limits.takeAll(tx, [['verification_day', `request of ${address}`]])
+      if (full !== null) throw new Refusal('too_many_requests')
       await queueReceipt(tx, app, { address, language, acts: [{ kind: 'asked', about: kind, text, dueOn }] })
+    }
     return { dueOn }
   })
 }

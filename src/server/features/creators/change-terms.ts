@@ -63,8 +63,8 @@ export async function changeTerms(
     }
     if (pause !== undefined) await settlePause(tx, address)
     // Nothing keeps an owner from taking back what somebody else with a link did.
-    const isFull =
-      !isTakenBack && acts.length > 0 && (await app.limits.takeAll(tx, [['receipt_day', address]])) !== null
+    const isCounted = !isTakenBack && acts.some(({ kind }) => kind !== 'resumed')
+    const isFull = isCounted && (await app.limits.takeAll(tx, [['receipt_day', address]])) !== null
     if (isFull) throw new Refusal('too_many_requests')
     await queueReceipt(tx, app, { address, language, acts })
     return readKept(tx, link)

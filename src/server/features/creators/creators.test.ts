@@ -819,7 +819,7 @@ it('what cannot wait for an import is refused as unavailable, and changes nothin
 describe('its limits', () => {
   it('are a number of receipts a day, which keeps nobody from taking something back', async () => {
     await using strict = await createTestApp({
-      env: { LIMITS: 'receipt_day=2/86400', PUBLIC_URL: 'http://localhost:3000' },
+      env: { LIMITS: 'receipt_day=1/86400', PUBLIC_URL: 'http://localhost:3000' },
     })
     const call = (body: BodyGiven<'PUT /creator'>) => strict.client().call('PUT /creator', { body })
     const [address = ''] = (await makeChannel(strict.app)).addresses

@@ -40,12 +40,17 @@ export async function readBounce(text: string, address: string): Promise<BounceR
   const { text: whole, at } = await readText(text)
   const ends = [...Array.from(whole.matchAll(MARK), ({ index }) => index), whole.length]
   let begin = 0
+  let note: BounceReading | undefined
   for (const end of ends) {
     const part = whole.slice(begin, end)
     const reading = RECIPIENT.test(part) ? readFields(part, address, at) : readWords(part, address, at)
-    if (reading !== 'unreadable') return reading
+    // Of somebody's note above a forwarded answer: the answer decides, if it can be read.
+    const isNote = typeof reading === 'object' && reading.code === null && reading.meaning === 'unclear'
+    if (isNote) note ??= reading
+    else if (reading !== 'unreadable') return reading
     begin = end
   }
+  if (note !== undefined) return note
   // Broken or unusual, but a server's: a person can read what we cannot.
   return isAboutFailure(plain(text)) && addressesIn(plain(text)).includes(address)
     ? { code: null, meaning: 'unclear', said: whole, at }

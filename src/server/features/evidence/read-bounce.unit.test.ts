@@ -55,6 +55,7 @@ test.each([
   `---------- Forwarded message ---------\nFrom: Mail Delivery System <mailer-daemon@mx.example>\nSubject: Mail delivery failed\nTo: <anna@agency.example>\n\n`,
   `Посмотрите, что пришло.\n\n-------- Пересылаемое сообщение --------\nОт кого: mailer-daemon@corp.mail.example\nКому: anna@agency.example\n\n`,
   `See below.\n\n-----Original Message-----\nFrom: Mail Delivery Subsystem\nTo: anna@agency.example\n\n`,
+  `Got 550 5.1.1 for ${ADDRESS}, see below.\n\n-----Original Message-----\nFrom: Mail Delivery Subsystem\n\n`,
   `Begin forwarded message:\n\nFrom: MAILER-DAEMON@mx.example\nTo: anna@agency.example\n\n`,
   `Начало переадресованного сообщения:\n\n`,
   `-----Исходное сообщение-----\nFrom: postmaster@mx.example\n\n`,

@@ -78,12 +78,12 @@ const BETWEEN = /(?:[\s\p{Cc},;|<>()[\]{}"]|[^\p{ASCII}\p{L}\p{N}\p{M}’])+/u
 /** Between an address and another one, also a sign that no domain contains. */
 const AFTER_ADDRESS = /(?<=@[^\s@]*)[^\p{L}\p{N}\p{M}.@_-]+(?=[^\s@]*@)/u
 /** Within a name, signs that stand between addresses elsewhere: of what a scraper broke, `"anna b"15@…`, or hid, `an••a@…`. */
-const BROKEN = /[\p{L}\p{N}]["“”„«»…⋯•·●∙■█]+([\p{L}\p{N}._+-]+@)/gu
+const BROKEN = /(?<!@[\p{L}\p{N}.-]*)[\p{L}\p{N}]["“”„«»…⋯•·●∙■█]+([\p{L}\p{N}._+-]+@)/gu
 /** No address is as long with what may stand around it. */
 const MAX_TOKEN = 500
 /** Escapes that lost their backslash: those that are hardly part of a name, the others only at its ends. */
 const BARE_ESCAPES =
-  /u00(?:3[bce]|5[bd]|7[bd]|a0|ab|bb)|(?<![\p{L}\p{N}])(?:u00(?:20|2[278])|u200[b-f]|ufeff|x3[ce])|(?:u00(?:20|2[279])|u200[b-f])(?![\p{L}\p{N}@._+-])/giu
+  /u00(?:3[bce]|5[bd]|7[bd]|a0|ab|bb)|(?<![\p{L}\p{N}])(?:u00(?:20|2[278])|u200[b-f]|ufeff|x3c(?=[^\s@]+@[^\s@]+x3e))|(?<=@[^\s@]*)x3e(?![\p{L}\p{N}])|(?:u00(?:20|2[279])|u200[b-f])(?![\p{L}\p{N}@._+-])/giu
 const INVISIBLE = /[\ufe0e\ufe0f\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 /** Of scripts without spaces between words. */
 const WORD_BESIDE = [
@@ -177,12 +177,15 @@ function percentDecoded(run: string): string {
   try {
     return decodeURIComponent(run)
   } catch {
-    return run
+    // No UTF-8: as in Latin-1, each byte is a sign.
+    return run.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 }
 
 function readAddress(token: string): string | null {
   const [, before = '', given = '', host = '', after = ''] = TOKEN.exec(token.replace(/^mailto:/i, '')) ?? []
+  // Of a lost escape, or of a name: `x3energy@…` is somebody's.
+  if (/^x3[ce]/i.test(given)) return null
   if (given === '' || !LEADING.test(before) || /^[\p{L}\p{N}_%@&+]/u.test(after) || after.includes('@'))
     return null
   // `'anna@…'` and `b'anna@…'` are in quotation marks, `o'brien@…` is not.

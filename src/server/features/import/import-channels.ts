@@ -245,7 +245,9 @@ function whyNoChannel(
   if (first.length > 40) return null
   if (cells.every((cell, at) => cell.trim() === headers[at])) return 'repeated header'
   if (RULE.test(first) && cells.every((cell) => RULE.test(cell.trim() || '--'))) return 'rule'
-  const isTotal = TOTAL.test(first.toLowerCase()) && !cells.some((cell) => /[@/]|^UC/.test(cell))
+  // `Media 24` beside other cells is a name.
+  const isCalled = TOTAL.test(first.toLowerCase()) && (further.length === 0 || !/[^:\d]\s*\d/.test(first))
+  const isTotal = isCalled && !cells.some((cell) => /[@/]|^UC/.test(cell))
   return isTotal ? 'total' : null
 }
 

@@ -44,7 +44,7 @@ export function parseCount(cell: string): number | null | undefined {
 /** A count of a column whose name has a unit, which a cell need not repeat. */
 export function parseCountIn(unit: string, cell: string): number | null | undefined {
   // In thousands, `1,234` is more or less than a million.
-  if (unit === '' || isUnknown(cell.trim())) return parseCount(cell)
+  if (unit === '' || FACTORS.get(cellKey(unit)) === 1 || isUnknown(cell.trim())) return parseCount(cell)
   if (/^\s*\d{1,3}(?:[.,]\d{3})+\s*$/.test(cell)) return undefined
   return parseCount(`${cell} ${unit}`) ?? parseCount(cell)
 }

@@ -155,6 +155,7 @@ describe('counts', () => {
     ['1,234', 'тыс', undefined],
     ['скрыто', 'тыс', null],
     ['161', '', 161],
+    ['1,234,567', 'шт', 1_234_567],
   ])('%s in %s is %s', (cell, unit, expected) => expect(parseCountIn(unit, cell)).toBe(expected))
 
   it('of any text are whole and not negative, or unknown', () => {

@@ -31,7 +31,7 @@ export const mails = {
     receipt:
       'You received this email because someone opened a link that we had sent to this address and changed what is said here.',
     removed:
-      'You received this email because someone opened a link that we had sent to this address and removed it.',
+      'You received this email because someone opened a link that we had sent to this address and removed the address from Channelbook.',
     optout: 'You received this email because someone asked us to remove your address from Channelbook.',
   },
   codes: {
@@ -147,7 +147,7 @@ export const mails = {
       seen: 'Last seen there',
       keeper: 'Who is responsible',
       write: 'Write to us',
-      kept: 'We keep the address, public facts about the channel, and where and when we found the address, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who pay for this one contact see the address; they must not add it to mailing lists. We do not say who they are.',
+      kept: 'We keep the address, public facts about the channel, and where and when we found the address, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who open this one contact see the address; they must not add it to mailing lists. We do not say who they are.',
       rights:
         'You can see, confirm or correct what we keep, give another address, say what you do not advertise, or pause. You can also object: we then stop showing the address at once and for good. You need neither an account nor a reason. You may also ask us for a copy, and complain to the authority that protects personal data where you live.',
       button: 'See what we keep',
@@ -192,7 +192,7 @@ export const mails = {
         'Someone with access to a channel’s contact address says that offers should come to this address instead.',
       channel: 'Channel',
       button: 'Review the request',
-      effect: 'Once you confirm, people who pay for this one contact on Channelbook get this address.',
+      effect: 'Once you confirm, people who open this one contact on Channelbook get this address.',
       lifetime: (days: number): string => `The link is valid for ${days} days.`,
       notYou: 'If you have nothing to do with the channel, do nothing: without the link nothing changes.',
     },
@@ -236,7 +236,7 @@ export const mails = {
       },
       resumed: {
         subject: 'Offers are on again',
-        text: 'You ended the pause. Buyers can get this address again.',
+        text: 'You ended the pause. It no longer keeps buyers from this address.',
       },
       takenBack: {
         subject: 'Your address comes first again',

@@ -192,7 +192,6 @@ export function useFound(filters: Filters, { text, by }: Pick<Search, 'text' | '
     queryKey: ['found', asked],
     queryFn: ({ signal }) => fetchChannels(asked, { cursor: null, signal, isAside: true }),
     enabled: isWanted && !isNone,
-    placeholderData: (before) => before,
     retry: false,
   })
   if (data === undefined || isNone) return null
