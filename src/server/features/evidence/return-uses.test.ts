@@ -113,7 +113,7 @@ test('an objection settles the reports of a purchase that wait: nobody decides a
   expect(await auditOf(world.app)).not.toContainEqual(
     expect.objectContaining({ verb: 'reports decide', subject: String(open!.id) }),
   )
-  expect(await mailsTo(world, buyer.email)).toHaveLength(1)
+  expect(await waitForMails(world, buyer.email)).toHaveLength(1)
   await transact(world.app.db, async (tx) => {
     // The other contact that took its place counts, as before.
     expect(await countRecent(tx, { personId: buyer.id, revealId: 0, now: world.clock.now() })).toMatchObject({

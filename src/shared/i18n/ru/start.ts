@@ -37,7 +37,7 @@ export const shell = {
   theme: 'Тема',
   themes: { light: 'Светлая', dark: 'Тёмная', system: 'Как в системе' },
   notifications: 'Уведомления',
-  cookieText: 'Только необходимые cookie.',
+  cookieText: 'Только нужные cookie.',
   cookieMore: 'Подробнее',
   cookieConfirm: 'Понятно',
   cookieBanner: 'Файлы cookie',
