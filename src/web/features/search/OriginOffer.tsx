@@ -1,9 +1,8 @@
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { originIn } from './countries.ts'
-import { filtersOf } from './filters.ts'
 import styles from './OtherLayout.module.css'
-import type { Search } from './search-address.ts'
+import { type Group, type Search, withText } from './search-address.ts'
 import { useFilterText } from './use-filter-text.ts'
 import { isNamedSo } from './use-groups.ts'
 import { type Results, useIsFound } from './use-results.ts'
@@ -21,12 +20,10 @@ export function OriginOffer({ search, results, onStart }: OriginOfferProps) {
   const { state, channels } = results
   const origin = originIn(search.text)
   // Asked for at once, so that the offer comes with the results.
-  const meant =
-    origin === null
-      ? null
-      : { ...search, ...filtersOf(search), text: origin.rest, [origin.kind]: [origin.value] }
-  const isNamed = useIsFound(meant)
-  const isTopic = useIsFound(meant, 'topic')
+  const meant = (by: Group) =>
+    origin === null ? null : { ...withText(search, origin.rest, by), [origin.kind]: [origin.value] }
+  const isNamed = useIsFound(meant('name'))
+  const isTopic = useIsFound(meant('topic'), 'topic')
   const isOpen = state === 'ready' && !isNamedSo(search.text, channels)
   const name = origin === null ? '' : textOf({ ...origin, key: origin.value })
   return (

@@ -10,6 +10,7 @@ import {
   readSearch,
   sortsFor,
   VIEWS,
+  withText,
 } from './search-address.ts'
 import { isSeeded, writeSearch } from './write-search.ts'
 
@@ -104,6 +105,15 @@ describe('inGroup', () => {
     expect(inGroup(read('q=a&by=topic&contact=any'), 'name').contact).toEqual([])
     expect(inGroup(read('q=a&sort=shuffle'), 'topic').sort).toBe('relevance')
     expect(inGroup(read('q=a&sort=recent'), 'topic').sort).toBe('recent')
+  })
+})
+
+describe('withText', () => {
+  it('gives another text the default contact of its own group, and keeps one that was chosen', () => {
+    expect(withText(read('q=a germany'), 'a', 'topic')).toMatchObject({ by: 'topic', contact: ['with'] })
+    expect(withText(read('q=a germany&by=topic'), 'a', null)).toMatchObject({ by: null, contact: [] })
+    expect(withText(read('q=a germany&by=topic'), 'a')).toMatchObject({ by: 'topic', contact: ['with'] })
+    expect(withText(read('q=a germany&by=topic&contact=any'), 'a', 'topic').contact).toEqual([])
   })
 })
 

@@ -90,7 +90,15 @@ export function inGroup(search: Search, by: Group): Search {
   }
 }
 
-/** So many the API takes. */
+/** The search with another text, whose defaults replace those of the old one. @param group that of the new text */
+export function withText(search: Search, text: string, group: Group | null = search.by): Search {
+  const by = text === '' ? null : group
+  const isDefault = search.contact.length > 0 === isContactWanted(search.text, search.by)
+  const contact = isDefault ? noFilters(text, by).contact : search.contact
+  return { ...search, text, by, contact, sort: defaultSort(text), seed: null }
+}
+
+/** The API takes at most that many. */
 const COUNTRIES_MAX = 50
 const SEED_MAX = 2_147_483_647
 

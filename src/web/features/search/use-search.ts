@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { IN_PLACE, OVER_PAGE, useIsOverPage } from '#web/kit/links/location-state.ts'
 import { browserSeed } from './mix-seed.ts'
-import { isEmptySearch, isPanelCalled, noFilters, readSearch, type Search } from './search-address.ts'
-import { defaultSort, isContactWanted, writeSearch } from './write-search.ts'
+import { isEmptySearch, isPanelCalled, readSearch, type Search, withText } from './search-address.ts'
+import { writeSearch } from './write-search.ts'
 
 interface SearchInAddress {
   readonly search: Search
@@ -38,7 +38,7 @@ export function useSearch(): SearchInAddress {
     search,
     isPanelCalled: isHydrated && isPanelCalled(params),
     start: (change, replaces = false) => {
-      const kept = change.text === undefined ? search : withText(search, change.text)
+      const kept = change.text === undefined ? search : withText(search, change.text, change.by)
       const next = withSeed({ ...kept, pages: 1, channel: null, ...change })
       startTransition(() => {
         setAsked(readSearch(new URLSearchParams(writeSearch(next))))
@@ -54,14 +54,6 @@ export function useSearch(): SearchInAddress {
       else refine({ channel })
     },
   }
-}
-
-/** The search with another text, whose defaults replace those of the old one. */
-function withText(search: Search, text: string): Search {
-  const by = text === '' ? null : search.by
-  const isDefault = search.contact.length > 0 === isContactWanted(search.text, search.by)
-  const contact = isDefault ? noFilters(text, by).contact : search.contact
-  return { ...search, text, by, contact, sort: defaultSort(text), seed: null }
 }
 
 /** With the seed in the address, somebody who is sent it sees the same order. */
