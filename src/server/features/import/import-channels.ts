@@ -246,7 +246,7 @@ function whyNoChannel(
   if (cells.every((cell, at) => cell.trim() === headers[at])) return 'repeated header'
   if (RULE.test(first) && cells.every((cell) => RULE.test(cell.trim() || '--'))) return 'rule'
   // `Media 24` beside other cells is a name.
-  const isCalled = TOTAL.test(first.toLowerCase()) && (further.length === 0 || !/[^:\d]\s*\d/.test(first))
+  const isCalled = TOTAL.test(first.toLowerCase()) && (further.length === 0 || !/[^:\d\s]\s*\d/.test(first))
   const isTotal = isCalled && !cells.some((cell) => /[@/]|^UC/.test(cell))
   return isTotal ? 'total' : null
 }

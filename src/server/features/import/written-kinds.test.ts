@@ -78,6 +78,9 @@ describe('a table', () => {
   it('says which lines it took for none', async () => {
     const report = await bench.importText(`${TABLE}Channel Name;Channel ID;Subscribers\nTotal;;9\n`)
     expect(report.skipped).toEqual({ 'repeated header': 1, total: 1 })
+    const named = await bench.importText('Name;Subscribers;Country\nMedia 24;1200;RU\nTotal: 2;1200;\n')
+    expect(named).toMatchObject({ added: 1, skipped: { total: 1 } })
+    expect(await names()).toEqual(['Media 24', 'Кухня Анны', 'Обзор техники'])
   })
 
   it('may lack its last cells, but not be what is left of a row that was cut in two', async () => {
