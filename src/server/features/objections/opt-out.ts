@@ -45,8 +45,8 @@ async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<strin
 
 /**
  * Accepts an objection by its mailed link, or by one with which a creator corrects what is kept; both end with it. The
- * transaction that consumes the link also queues a job that is never given up. The same work is attempted at once, so the address is usually withheld before the response; only a running import can
- * delay it.
+ * transaction that consumes the link also queues a job that is never given up. The same work is attempted at once, so the
+ * address is usually withheld before the response; only a running import can delay it.
  * @throws Refusal wrong_token: the link is unknown, used, or expired
  */
 export async function confirmOptout(

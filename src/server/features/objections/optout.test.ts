@@ -157,6 +157,22 @@ describe('an objection', () => {
     expect(bought.body.data.email).toBe(second)
   })
 
+  it('neither hides a channel with another address, nor speaks for its creator', async () => {
+    const channel = await makeChannel(world.app, { contacts: 2 })
+    const [first = '', second = ''] = channel.addresses
+    await confirm(await linkFor(first), true)
+    await world.app.db
+      .updateTable('contact')
+      .set({ withheld: ['stale'] })
+      .where('address', '=', second)
+      .execute()
+    await sql`update channel set has_contact = false where id = ${channel.id}`.execute(world.app.db)
+    const page = await world
+      .client()
+      .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
+    expect(page.body.data.channel).toMatchObject({ hasContact: false, noContactReason: null })
+  })
+
   it('gets the same answer for known and unknown addresses, and both get an email', async () => {
     const { addresses } = await makeChannel(world.app)
     const known = await ask(addresses[0] ?? '')
