@@ -19,7 +19,9 @@ export interface ChannelPage {
   }
 }
 
-export type SearchingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'metrics'>
+export type SearchingApp = Pick<App, 'demo' | 'metrics'> & {
+  readonly databases: Pick<App['databases'], 'readCatalogue'>
+}
 
 /** Times a search, whose first stage begins now: text to query, a place in the line, the statement, the answer. */
 export function timeSearch(
@@ -41,7 +43,7 @@ export async function searchChannels(
   body: BodyOf<'POST /search'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
-  const { withDemo } = app
+  const withDemo = app.demo !== null
   const begin = timeSearch(app, 'text')
   const { limit, sort } = body
   const query = parseQuery(body.mainInputValue)
@@ -52,7 +54,7 @@ export async function searchChannels(
   const { seen = 0, place: after = null } = progress ?? {}
   const onStart = () => begin('database')
   begin('wait')
-  const page = await app.readCatalogue((source) =>
+  const page = await app.databases.readCatalogue((source) =>
     searchByText(source, query, { filter, withDemo, sort, seed, limit, after, seen, signal, onStart }),
   )
   begin('write')
@@ -83,7 +85,7 @@ export async function filterChannels(
   body: BodyOf<'POST /filter'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
-  const { withDemo } = app
+  const withDemo = app.demo !== null
   const begin = timeSearch(app, 'filter')
   const { limit, sort } = body
   const filter = readFilter(body)
@@ -95,7 +97,7 @@ export async function filterChannels(
   const { seen = 0, place: after = null } = progress ?? {}
   const cap = progress?.total == null ? TOTAL_CAP : null
   begin('wait')
-  const page = await app.readCatalogue((source) =>
+  const page = await app.databases.readCatalogue((source) =>
     searchByFilter(source, {
       filter,
       withDemo,

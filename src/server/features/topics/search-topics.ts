@@ -22,7 +22,7 @@ export async function searchTopics(
   body: BodyOf<'POST /topics'>,
   signal?: AbortSignal,
 ): Promise<TopicPage> {
-  const { withDemo } = app
+  const withDemo = app.demo !== null
   const begin = timeSearch(app, 'topics')
   const { limit, sort } = body
   const keys = keysOf(body.text)
@@ -32,7 +32,7 @@ export async function searchTopics(
   const { seen = 0, place: after = null } = progress ?? {}
   const onStart = () => begin('database')
   begin('wait')
-  const page = await app.readCatalogue((source) =>
+  const page = await app.databases.readCatalogue((source) =>
     searchByTopic(source, keys, { filter, withDemo, sort, limit, after, signal, onStart }),
   )
   begin('write')
