@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { forgetGift, rememberGift } from '#server/features/uses/gifts.sql.ts'
@@ -22,7 +22,7 @@ interface Welcome {
   readonly isDue: boolean
 }
 
-type WelcomeApp = Pick<App, 'config' | 'secret' | 'limits'>
+type WelcomeApp = Core
 
 const NOTHING: Welcome = { uses: 0, isDue: false }
 
@@ -52,7 +52,7 @@ export async function giveWelcomeUses(
   ])
   if (full === null) {
     await setWelcomeDue(tx, personId, null)
-    await giveUses(tx, { personId, kind: 'welcome', reason: 'welcome', amount: config.welcomeUses, now })
+    await giveUses(tx, { personId, kind: 'welcome', amount: config.welcomeUses, now })
     return { uses: config.welcomeUses, isDue: false }
   }
   await forgetGift(tx, gift)

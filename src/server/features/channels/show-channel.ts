@@ -1,5 +1,6 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { firstKeptDay, oldestKept } from '#server/retention.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readPage } from './channel-page.sql.ts'
@@ -9,11 +10,11 @@ import { readPage } from './channel-page.sql.ts'
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showChannel(
-  app: Pick<App, 'readCatalogue' | 'withDemo' | 'clock' | 'config'>,
+  app: Core & Pick<App, 'databases'>,
   channelId: string,
 ): Promise<DataOf<'GET /channels/{channelId}'>> {
-  const { withDemo } = app
-  const page = await app.readCatalogue(({ db }) =>
+  const withDemo = app.demo !== null
+  const page = await app.databases.readCatalogue(({ db }) =>
     readPage(db, { channelId, withDemo, firstDay: firstKeptDay(app), oldest: oldestKept(app) }),
   )
   if (page === null) throw new Refusal('not_found')

@@ -1,6 +1,7 @@
 import { emailProblem } from '#shared/rules/email.ts'
 import { type Dns, type MailRoute, ResolverUnreachable } from '#server/adapters/dns/dns.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
 import { type ContactCheck, storeContactChecks } from '#server/features/catalogue/contacts.sql.ts'
@@ -46,7 +47,7 @@ const RESULTS: Readonly<Record<MailRoute['found'], MailDomain['result']>> = {
 
 const VERIFICATIONS = { ok: 'valid', bad: 'invalid', cannot_tell: 'unknown' } as const
 
-type Checking = Pick<App, 'db' | 'direct' | 'clock' | 'dns' | 'log'>
+type Checking = Core & Pick<App, 'databases' | 'dns'>
 
 /**
  * Checks contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.
@@ -57,7 +58,7 @@ type Checking = Pick<App, 'db' | 'direct' | 'clock' | 'dns' | 'log'>
  */
 export async function checkContacts(app: Checking, limits = RUN_LIMITS): Promise<number> {
   // A server that dies gives it up.
-  return (await withSessionLock(app.direct, LOCK, () => checkDue(app, limits))) ?? 0
+  return (await withSessionLock(app.databases.direct, LOCK, () => checkDue(app, limits))) ?? 0
 }
 
 async function checkDue(app: Checking, limits: typeof RUN_LIMITS): Promise<number> {

@@ -1,6 +1,7 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import { type BuyerGroup, SOURCE_KINDS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { domainOf } from '#server/people/mailboxes.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isRoleAddress, mailboxProvider } from './describe-mailbox.ts'
@@ -20,11 +21,12 @@ interface Asked {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showEvidence(
-  app: Pick<App, 'readCatalogue' | 'withDemo' | 'clock'>,
+  app: Core & Pick<App, 'databases'>,
   { channelId, isLoggedIn }: Asked,
 ): Promise<Evidence> {
-  const { withDemo, clock } = app
-  const offered = await app.readCatalogue(({ db }) =>
+  const { demo, clock } = app
+  const withDemo = demo !== null
+  const offered = await app.databases.readCatalogue(({ db }) =>
     readOffered(db, { channelId, withDemo, now: clock.now() }),
   )
   if (offered === null) throw new Refusal('not_found')

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
-import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
+import { ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
 import { Quarantine, type ReadCounts } from './quarantine.ts'
@@ -72,7 +73,7 @@ export interface ImportReport extends Applied, ReadCounts {
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
-  app: Pick<App, 'pool' | 'clock' | 'secret'> & AgeingApp,
+  app: Core & Pick<App, 'databases'>,
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -99,7 +100,7 @@ export async function importChannels(
       size,
     })
 
-  const done = await inStagingTransaction(app.pool, async (client) => {
+  const done = await inStagingTransaction(app.databases.pool, async (client) => {
     channels = await estimateChannels(client)
     await using staging = openStaging(client)
     const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
@@ -168,7 +169,7 @@ export async function importChannels(
   const touched = done.added + done.changed
   if (!isDryRun && touched >= WORTHWHILE_ROWS) {
     progress('finishing', touched)
-    await vacuumSearch(app.pool)
+    await vacuumSearch(app.databases.pool)
   }
   return done
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -13,9 +13,7 @@ const DAYS_BEFORE = 3
  * Mails everybody whose subscription ends within three days, once per end date. A missed run is made up for as long as the
  * subscription lasts; one that was renewed in time is skipped.
  */
-export async function remindSubscribers(
-  app: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>,
-): Promise<void> {
+export async function remindSubscribers(app: Core): Promise<void> {
   await transact(app.db, async (tx) => {
     for (const { email, language, lastDate } of await takeReminders(tx, app.clock.now())) {
       await queueEmail(
@@ -51,10 +49,10 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
       returning person_id, last_date
     )
     select person.email, taken.last_date as "lastDate",
-      coalesce((
+      (
         select payment.language from payment where payment.person_id = person.id
         order by payment.created_at desc limit 1
-      ), 'ru') as language
+      ) as language
     from taken join person on person.id = taken.person_id`.execute(tx)
   return rows
 }

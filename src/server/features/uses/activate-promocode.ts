@@ -1,5 +1,5 @@
 import { normalizePromocode } from '#shared/rules/uses.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { usesLeft } from './balance.sql.ts'
 import { giveUses } from './ledger.sql.ts'
@@ -29,7 +29,7 @@ interface Activated {
  * @throws Refusal promocode_used; promocode_ended when it is over or full; wrong_promocode when there is none
  */
 export async function activatePromocode(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'runExclusive'>,
+  app: Core,
   { personId, email, promocode }: Activation,
 ): Promise<Activated> {
   const code = normalizePromocode(promocode)
@@ -44,7 +44,7 @@ export async function activatePromocode(
       const added = await redeemPromocode(tx, code, now)
       if (added === null)
         throw new Refusal((await isPromocodeKnown(tx, code)) ? 'promocode_ended' : 'wrong_promocode')
-      await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
+      await giveUses(tx, { personId, kind: 'promocode', promocodeId: code, amount: added, now })
       const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
       return { uses, added }
     }),
