@@ -5,6 +5,8 @@ import { call, type CallError } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore } from '#web/kit/stores/store.ts'
 
 /** One code per minute and address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
@@ -65,7 +67,7 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
       handles: ['too_many_requests'],
     })
     const now = Date.now()
-    keepSentAt(userId, now)
+    sent.set({ userId, at: now })
     setCode(newCode(now))
   }
   return {
@@ -122,7 +124,7 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
         success: `${accounts.results.changed} ${profile.password.changedText}`,
         onDone: ({ data }) => {
           enterSession(data)
-          keepSentAt(userId, 0)
+          sent.set({ userId, at: 0 })
           setCode(null)
           setIsOpen(false)
         },
@@ -133,27 +135,24 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
   }
 }
 
-const SENT_KEY = 'changeCodeSentAt'
-let sent = ''
-
 /**
- * Stores for this tab, across reloads, when this browser last requested a code; another browser's code does not work here.
+ * Whose code this browser requested last, and when, in this tab and across reloads; another browser's code does not work
+ * here.
  */
-function keepSentAt(userId: number, at: number): void {
-  sent = `${userId} ${at}`
-  try {
-    sessionStorage.setItem(SENT_KEY, sent)
-  } catch {
-    // A browser without storage requests a code once per page load.
-  }
-}
+const sent = createStore<{ readonly userId: number; readonly at: number }>(
+  { userId: 0, at: 0 },
+  {
+    in: keptInTab('changeCodeSentAt'),
+    parse(text) {
+      const [userId = 0, at = 0] = text?.split(' ').map(Number) ?? []
+      return { userId, at }
+    },
+    format: ({ userId, at }) => `${userId} ${at}`,
+  },
+)
 
 /** In ms since 1970; 0 when there was none. */
 function readSentAt(userId: number): number {
-  let kept = sent
-  try {
-    kept = sessionStorage.getItem(SENT_KEY) ?? sent
-  } catch {}
-  const [of, at] = kept.split(' ')
-  return Number(of) === userId ? Number(at) : 0
+  const last = sent.get()
+  return last.userId === userId ? last.at : 0
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { FeatureName } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
 import { call } from '#web/kit/api/call.ts'
-import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { getSession, useSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface Vote {
@@ -70,7 +70,4 @@ export function useVote(isEnabled: boolean): Vote {
   }
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

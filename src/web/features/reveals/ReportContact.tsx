@@ -10,6 +10,7 @@ import type { PurchaseRecord } from './purchase-records.ts'
 import type * as reportDialog from './ReportDialog.tsx'
 import styles from './ReportContact.module.css'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 const SIGNS = {
   credited: 'check',
@@ -106,7 +107,7 @@ export function ReportContact({ record, part }: ReportContactProps) {
 }
 
 /** The purchase whose form the page was reloaded for. */
-const RELOADED = 'reportReloaded'
+const reloaded = keptInTab('reportReloaded')
 let hasFailed = false
 
 /**
@@ -118,7 +119,8 @@ async function loadDialog({ transaction_id: id }: PurchaseRecord, failed: string
     return await import('./ReportDialog.tsx')
   } catch {
     if (hasFailed && navigator.onLine) {
-      keepForReload(String(id))
+      // Without storage it takes another press.
+      reloaded.write(String(id))
       window.location.reload()
       // It stays busy until then.
       return new Promise<never>(() => {})
@@ -128,23 +130,11 @@ async function loadDialog({ transaction_id: id }: PurchaseRecord, failed: string
   }
 }
 
-function keepForReload(id: string): void {
-  try {
-    sessionStorage.setItem(RELOADED, id)
-  } catch {
-    // Without storage it takes another press.
-  }
-}
-
 /** Whether the page was reloaded for the form of this purchase; true only once. */
 function isReloadedFor({ transaction_id: id }: PurchaseRecord): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED) !== String(id)) return false
-    sessionStorage.removeItem(RELOADED)
-    return true
-  } catch {
-    return false
-  }
+  if (reloaded.read() !== String(id)) return false
+  reloaded.write(null)
+  return true
 }
 
 /** Whether a contact is shown that its buyer may still report: also one that took the place of another, or with an answer now. */

@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '#shared/rules/purchases.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { getSession, isLoggedIn, onSessionChange } from '#web/kit/api/session.ts'
+import { isLoggedIn, onLogout } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
 export interface Change {
@@ -72,7 +72,4 @@ function conflicting(error: unknown): PurchaseRecord | null {
     : null
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') answered.clear()
-})
+onLogout(() => answered.clear())

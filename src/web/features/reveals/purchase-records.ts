@@ -2,9 +2,9 @@ import { type InfiniteData, useQueries } from '@tanstack/react-query'
 import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import { PAGE_LIMIT, SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
-import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
-import { changeUserData, getSession, isLoggedIn, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { type Answer, call, CallError } from '#web/kit/api/call.ts'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { changeUserData, isLoggedIn, useSession } from '#web/kit/api/session.ts'
 import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** What a person keeps of a bought contact. */
@@ -181,7 +181,4 @@ function changePages(change: (records: Records) => Records, added: 1 | 0 | -1): 
   })
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

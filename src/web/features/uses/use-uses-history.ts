@@ -1,7 +1,7 @@
 import { type Answer, call } from '#web/kit/api/call.ts'
-import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
+import { forgetOnLogout, type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
 import { refreshSession } from '#web/kit/api/refresh-session.ts'
-import { changeUserData, getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { changeUserData } from '#web/kit/api/session.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
@@ -27,7 +27,4 @@ export async function refreshUses(): Promise<void> {
   await refreshSession()
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from './call.ts'
+import { onLogout } from './session.ts'
 
 /** Fetched data, cached for the whole visit. Failures are shown rather than silently retried. */
 export const queryClient = new QueryClient({
@@ -9,6 +10,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** Nothing of a person stays after the session ends. @param keys first parts of query keys */
+export function forgetOnLogout(...keys: readonly string[]): void {
+  onLogout(() => {
+    for (const key of keys) queryClient.removeQueries({ queryKey: [key] })
+  })
+}
 
 /** Gives pages that list fetched data their cache. It belongs to those pages, so that others load without it. */
 export function Queries({ children }: { readonly children: ReactNode }) {
