@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
-import { ExplainedFailure, useAction } from '#web/kit/actions/use-action.ts'
+import { ExplainedFailure } from '#web/kit/actions/refusals.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { formatShortDate } from '#web/kit/formats/format.ts'
@@ -44,24 +45,20 @@ export function ReportContact({ record, part }: ReportContactProps) {
     // The button that opened the dialog is gone.
     if (!canReport) state.current?.focus()
   }, [isOpen, canReport])
-  const { isBusy, run } = useAction({
-    subject: 'report-form',
-    loading: common.loading,
-    failure: texts.notLoaded,
+  const { isPending, mutate: open } = useAction({
+    mutationFn: () => loadDialog(record, texts.notLoaded),
+    meta: { subject: 'report-form', loading: common.loading, failure: texts.notLoaded },
+    onSuccess(loaded) {
+      setCode(loaded)
+      setOpen(true)
+    },
   })
-  const open = () =>
-    run(() => loadDialog(record, texts.notLoaded), {
-      onDone: (loaded) => {
-        setCode(loaded)
-        setOpen(true)
-      },
-    })
   const opener = useRef<HTMLButtonElement>(null)
   const openAgain = useEffectEvent(() => {
     if (part === 'state' || !isReloadedFor(record)) return
     // It had it before the reload, and gets it back from the dialog.
     opener.current?.focus()
-    void open()
+    open()
   })
   useEffect(() => openAgain(), [])
   if (!hasState && !canReport && !isOpen) return null
@@ -81,10 +78,10 @@ export function ReportContact({ record, part }: ReportContactProps) {
           className={part === 'opener' ? undefined : styles.open}
           aria-label={texts.openFor(record.channel_name)}
           aria-haspopup="dialog"
-          aria-busy={isBusy || undefined}
+          aria-busy={isPending || undefined}
           // Disabled, it would lose the focus.
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && void open()}
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && open()}
         >
           {part === 'opener' && <Icon name="mailOff" size="small" />}
           <span>{texts.open}</span>

@@ -20,14 +20,14 @@ const answered = new Map<number, PurchaseRecord>()
  */
 export async function changePurchase(userId: number, record: PurchaseRecord, change: Change): Promise<void> {
   const id = record.transaction_id
-  replaceInPurchases({ ...record, ...change })
+  replaceInPurchases(userId, { ...record, ...change })
   const before = underWay.get(id)
   const work = async () => {
     await before?.catch(() => {})
     // What shows is settled by the last change that is under way.
     const settle = (now: PurchaseRecord) => {
       answered.set(id, now)
-      if (underWay.get(id) === done) replaceInPurchases(now)
+      if (underWay.get(id) === done) replaceInPurchases(userId, now)
     }
     const last = answered.get(id)
     const known = last !== undefined && last.version >= record.version ? last : record

@@ -6,7 +6,7 @@ import { keptInTab } from '#web/kit/stores/storage.ts'
 import { createStore, FLAG } from '#web/kit/stores/store.ts'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { followRequest } from '#web/kit/actions/use-action.ts'
+import { followRequest } from '#web/kit/actions/follow-request.ts'
 import { totalOf } from './total.ts'
 import type { Results } from './use-results.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { accept } from '#web/kit/actions/use-action.ts'
+import { accept } from '#web/kit/actions/refusals.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'

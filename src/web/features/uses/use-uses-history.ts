@@ -16,9 +16,12 @@ export function useUsesHistory(userId: number): Pages<Movement, Omit<History['me
   })
 }
 
-/** Sets the balance that the server answered. */
-export function setUses(uses: number): void {
-  changeUserData((userData) => ({ ...userData, userInformation: { ...userData.userInformation, uses } }))
+/** Sets a person's balance that the server answered. */
+export function setUses(userId: number, uses: number): void {
+  changeUserData(userId, (userData) => ({
+    ...userData,
+    userInformation: { ...userData.userInformation, uses },
+  }))
 }
 
 /** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */

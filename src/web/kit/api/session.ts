@@ -22,10 +22,10 @@ export const getSession = session.get
 /** Calls the listener after every change; returns a function that removes it. */
 export const onSessionChange = session.subscribe
 
-/** Changes what the session holds of the person, as the server has changed it. */
-export function changeUserData(update: (userData: UserData) => UserData): void {
+/** Changes what the session holds of a person, as the server has changed it; nothing when somebody else is logged in by now. */
+export function changeUserData(userId: number, update: (userData: UserData) => UserData): void {
   const now = session.get()
-  if (now.status === 'in') session.set({ ...now, userData: update(now.userData) })
+  if (now.status === 'in' && isLoggedIn(userId)) session.set({ ...now, userData: update(now.userData) })
 }
 
 /** Resolves once it is known who uses the page. */
