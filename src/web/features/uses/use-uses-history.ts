@@ -1,6 +1,5 @@
-import { type Answer, call } from '#web/kit/api/call.ts'
+import { type Answer, call, refreshSession } from '#web/kit/api/call.ts'
 import { forgetOnLogout, type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
-import { refreshSession } from '#web/kit/api/refresh-session.ts'
 import { changeUserData } from '#web/kit/api/session.ts'
 
 type History = Answer<'GET /uses/history'>
