@@ -4,6 +4,8 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { browserSeed } from './mix-seed.ts'
 import type { Group, Search, Sort } from './search-address.ts'
 import { writeSearch } from './write-search.ts'
+import { keptInBrowser } from '#web/kit/stores/storage.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 /** The columns of the table of results; the name is always shown. */
 export const COLUMNS = [
@@ -79,22 +81,20 @@ function serverOrder(group: Group, sort: Sort): Order<Column> | null {
   return column === undefined ? null : { column, isDescending: true }
 }
 
-const KEY = 'searchColumns'
+const shown = createStore<readonly Column[]>(COLUMNS, {
+  in: keptInBrowser('searchColumns'),
+  parse: readColumns,
+  format: (columns) => columns.join(' '),
+})
 
 /** The chosen columns, remembered by the browser. */
 export function useColumns(): readonly [
   columns: readonly Column[],
   choose: (column: Column, isShown: boolean) => void,
 ] {
-  const [columns, setColumns] = useState(() => readColumns(stored()))
+  const columns = useStore(shown)
   const choose = (column: Column, isShown: boolean) => {
-    const next = COLUMNS.filter((known) => (known === column ? isShown : columns.includes(known)))
-    setColumns(next)
-    try {
-      localStorage.setItem(KEY, next.join(' '))
-    } catch {
-      // A browser without storage forgets the choice.
-    }
+    shown.set(COLUMNS.filter((known) => (known === column ? isShown : columns.includes(known))))
   }
   return [columns, choose]
 }
@@ -104,12 +104,4 @@ export function readColumns(text: string | null): readonly Column[] {
   if (text === null) return COLUMNS
   const chosen = text.split(' ')
   return COLUMNS.filter((column) => column === 'name' || chosen.includes(column))
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
 }

@@ -146,26 +146,21 @@ export function FoundSeedsSkeleton({ rows }: { readonly rows: number }) {
 /** Saves the shown lines, in their order, with the channels found and chosen for them. */
 function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
   const { seeds: texts, purchases } = useTexts()
-  const { busyWith, run } = useAction<ExportFormat>({
-    subject: 'list-file',
-    loading: purchases.exporting,
-    failure: purchases.exportFailed,
+  const { busyWith, mutate: save } = useAction({
+    async mutationFn(format: ExportFormat) {
+      const body = {
+        format,
+        zone: localZone(),
+        rows: rows.map((seed) => ({
+          line: seed.line,
+          channelId: seed.channel?.channelId ?? null,
+          result: resultOf(seed),
+        })),
+      }
+      saveFile(await call('POST /seeds/exports', { body, handles: ['too_many_requests'] }))
+    },
+    meta: { subject: 'list-file', loading: purchases.exporting, failure: purchases.exportFailed },
   })
-  const save = (format: ExportFormat) => {
-    const body = {
-      format,
-      zone: localZone(),
-      rows: rows.map((seed) => ({
-        line: seed.line,
-        channelId: seed.channel?.channelId ?? null,
-        result: resultOf(seed),
-      })),
-    }
-    const handles = ['too_many_requests'] as const
-    return run(async () => saveFile(await call('POST /seeds/exports', { body, handles })), {
-      busyWith: format,
-    })
-  }
   return (
     <div className={styles.tools}>
       {EXPORT_FORMATS.map((format) => (
@@ -177,7 +172,7 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
           aria-label={texts.saveAs(format.toUpperCase())}
           isBusy={busyWith === format}
           disabled={rows.length === 0}
-          onClick={() => void save(format)}
+          onClick={() => save(format)}
         >
           {format.toUpperCase()}
         </Button>
