@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
@@ -34,7 +34,7 @@ export interface TestPerson {
 
 /** A person who signed up earlier and has no password. */
 export async function makePerson(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   { id: given, uses = 0, email, username = 'Anna', isSponsor = false }: PersonGiven = {},
 ): Promise<TestPerson> {
   const now = clock.now()
@@ -64,7 +64,7 @@ export async function makePerson(
 
 /** Deletes an account, as the link of its email does. */
 export async function closeAccount(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   personId: number,
 ): Promise<void> {
   const now = clock.now()
@@ -77,7 +77,7 @@ export async function closeAccount(
 
 /** A browser with a logged-in person; the session is written as a login writes it, without its cost. */
 export async function logIn(
-  { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<App, 'db' | 'clock'> },
+  { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<Core, 'db' | 'clock'> },
   person: TestPerson,
 ): Promise<TestClient> {
   const now = app.clock.now()
@@ -138,7 +138,7 @@ export async function makePayment(
 type WithoutTime<One> = One extends Gift ? Omit<One, 'now'> : never
 
 /** Gives uses now. @returns whether this call gave them */
-export function give({ db, clock }: Pick<App, 'db' | 'clock'>, gift: WithoutTime<Gift>): Promise<boolean> {
+export function give({ db, clock }: Pick<Core, 'db' | 'clock'>, gift: WithoutTime<Gift>): Promise<boolean> {
   return transact(db, (tx) => giveUses(tx, { ...gift, now: clock.now() }))
 }
 
@@ -151,7 +151,7 @@ interface AllowanceGiven extends Pick<PaymentGiven, 'personId' | 'language'> {
 
 /** A subscription's allowance on these dates alone, with the payment that gave it. */
 export async function makeAllowance(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   { personId, payment = systemRandom.uuid(), dates, language = 'en' }: AllowanceGiven,
 ): Promise<void> {
   const now = clock.now()
@@ -191,7 +191,7 @@ export interface TestChannel {
 
 /** A channel with contacts at a reserved domain, as an import would leave it. */
 export async function makeChannel(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<Core, 'db' | 'clock'>,
   given: ChannelGiven = {},
 ): Promise<TestChannel> {
   const [channel] = await makeChannels(app, 1, given)
@@ -200,7 +200,7 @@ export async function makeChannel(
 
 /** A number of channels of one kind, in two statements. */
 export async function makeChannels(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   count: number,
   { name, platform = 'youtube', platformId, contacts = 1, isDemo = false, isGone = false }: ChannelGiven = {},
 ): Promise<TestChannel[]> {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
-import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
+import { ageLimits } from './contact-ages.sql.ts'
 
 /** How many channels one statement reads. */
 const READ = 20_000
 /** How many channels one transaction changes, which reveals of these have to wait for. */
 const BATCH = 500
-
-type RetiringApp = Pick<App, 'db'> & AgeingApp
 
 /**
  * Takes contacts off sale that were neither seen nor confirmed for too long, deletes them some months later, and puts those
@@ -20,7 +18,7 @@ type RetiringApp = Pick<App, 'db'> & AgeingApp
  * record, which says why it has no address. Contacts of made-up channels stay as they were made.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`), so that the queue tries again
  */
-export async function retireContacts(app: RetiringApp): Promise<void> {
+export async function retireContacts(app: Core): Promise<void> {
   for await (const range of idRanges(app.db, 'channel', READ)) {
     const due = await findDue(app, range)
     for (let at = 0; at < due.length; at += BATCH)
@@ -36,7 +34,7 @@ export async function retireContacts(app: RetiringApp): Promise<void> {
  * Makes all contacts with an address say the same of what came back, also those that an import was writing when that became known
  * or was taken back. Only what is later than the last confirmation and restoration counts.
  */
-async function spreadBounces({ db }: RetiringApp): Promise<void> {
+async function spreadBounces({ db }: Core): Promise<void> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from contact failed join contact missed using (address)
     where failed.bounced_at is not null
@@ -71,7 +69,7 @@ export interface DueContacts {
 }
 
 /** Counts what the next run does. Goes through the whole catalogue. */
-export async function countDue(app: RetiringApp): Promise<DueContacts> {
+export async function countDue(app: Core): Promise<DueContacts> {
   const due = { offSale: 0, onSale: 0, deleted: 0 }
   const { isExpired, reasons, others } = rules(app)
   for await (const { after, upTo } of idRanges(app.db, 'channel', READ)) {
@@ -99,7 +97,7 @@ export async function countDue(app: RetiringApp): Promise<DueContacts> {
  * @throws as `retireContacts`
  */
 export async function forgetContacts(
-  app: RetiringApp & Pick<App, 'secret'>,
+  app: Core,
   by: Operator,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<DueContacts> {
@@ -119,7 +117,7 @@ export async function forgetContacts(
 }
 
 /** What becomes of a `contact`, as expressions on it. */
-function rules(app: AgeingApp) {
+function rules(app: Core) {
   const { notSold, notKept } = ageLimits(app)
   const age = sql`greatest(contact.last_seen_at, contact.confirmed_at)`
   const isExpired = sql`${age} <= ${notKept}::timestamptz`
@@ -133,7 +131,7 @@ function rules(app: AgeingApp) {
 }
 
 /** The channels of a range with something to change, by number. */
-async function findDue(app: RetiringApp, { after, upTo }: IdRange): Promise<readonly number[]> {
+async function findDue(app: Core, { after, upTo }: IdRange): Promise<readonly number[]> {
   const { isExpired, isWrong } = rules(app)
   const { rows } = await sql<{ id: number }>`
     select distinct channel_id as id from contact join channel on channel.id = channel_id
@@ -142,7 +140,7 @@ async function findDue(app: RetiringApp, { after, upTo }: IdRange): Promise<read
   return rows.map(({ id }) => id)
 }
 
-async function retireBatch(tx: Tx, app: RetiringApp, ids: readonly number[]): Promise<void> {
+async function retireBatch(tx: Tx, app: Core, ids: readonly number[]): Promise<void> {
   const { isExpired, reasons, others, isWrong } = rules(app)
   await sql`select from channel where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   await sql`select from contact where channel_id = any(${ids}::bigint[]) order by id for update`.execute(tx)

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
@@ -9,7 +9,7 @@ import { emailOfContact, decideReport } from './reports.sql.ts'
 import { linkToPage } from '#server/render-email.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
-type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
+type DecidingApp = Core
 
 interface Decision {
   readonly reportId: number

@@ -1,5 +1,5 @@
 import { transact } from '#server/db/connect.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { lockShown, newestPurchase, replacementContacts, notifiedOwners } from './tell-owners.sql.ts'
@@ -15,10 +15,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2
  * it cannot queue the notice. Each address once for good, as when it is sold. A run that has too little time for all purchases
  * begins somewhere else every night.
  */
-export async function tellOwners(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'jobs' | 'random' | 'secret'>,
-  limits = RUN_LIMITS,
-): Promise<void> {
+export async function tellOwners(app: Core, limits = RUN_LIMITS): Promise<void> {
   if (app.config.creatorNotice === 'off') return
   const end = performance.now() + limits.ms
   const night = Math.floor(app.clock.now().getTime() / DAY_MS)
