@@ -7,7 +7,7 @@ import { similarChannels } from './similar.sql.ts'
 const SEEDS = 20
 
 interface Wanted {
-  readonly personId: number
+  readonly holderId: number
   readonly limit: number
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal
@@ -19,9 +19,9 @@ interface Wanted {
  */
 export async function recommendChannels(
   { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
-  { personId, limit, signal }: Wanted,
+  { holderId, limit, signal }: Wanted,
 ): Promise<{ readonly dataJson: string }> {
-  const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)
+  const { boughtLast: ids, excluded } = await readTaste(db, holderId, SEEDS)
   if (ids.length === 0) return { dataJson: '[]' }
   const page = await readCatalogue((source) =>
     similarChannels(source, { ids, excluded, limit, withDemo, withLike: true, signal }),
