@@ -1003,17 +1003,17 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
 -- search_bounds(read_max integer) returns search_bounds
--- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
+-- search_by_filter(want search_filter, paging search_paging, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
 -- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
--- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
--- search_by_topic(typed integer[], want search_filter, sort text, page integer, after_class integer, after_key bigint, after_id bigint, read_max integer DEFAULT topic_read_max()) returns search_page
+-- search_by_text(typed search_typed, want search_filter, paging search_paging, read_max integer DEFAULT search_read_max()) returns search_page
+-- search_by_topic(typed integer[], want search_filter, paging search_paging, read_max integer DEFAULT topic_read_max()) returns search_page
 -- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel, contact_seen timestamptz) returns text
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
--- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
+-- search_find(q search_query, p search_paging, read_max integer) returns search_found
 -- search_first_stages(q search_query, key_end text, named integer, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_reachable(has_contact boolean, silence smallint) returns boolean
