@@ -1,11 +1,10 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { countReset } from './limit-emails.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
 import { isDemoBuyer } from '#server/people/demo-buyer.ts'
-import { lockPerson, lockPersonByEmail } from '#server/people/person-transaction.ts'
+import { lockPerson, lockPersonByEmail } from '#server/people/lock-person.ts'
 import { issueLink } from './issue-link.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -39,7 +38,7 @@ export async function requestReset(
   app.security.record('reset_asked', { email, network })
 }
 
-type LinkApp = Core & Pick<App, 'demoBuyer'>
+type LinkApp = Core
 
 interface AskedLink {
   readonly email: string

@@ -82,7 +82,7 @@ test('while an import is being written nothing is restored, as it may be copying
   const [address = ''] = (await makeChannel(world.app)).addresses
   const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
   await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)
   const restore = () => restoreContacts(world.app, OPERATOR, { address, isDryRun: false })
@@ -103,7 +103,7 @@ test('a report from before a restoration, credited after it, does not mark the a
   const params = { transactionId: record!.transaction_id }
   await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
   const reportBounce = await buy(channel)
-  const [report] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === person.id)
+  const [report] = (await openReports(world.app.db, 100)).filter(({ holderId }) => holderId === person.id)
   const credit = { reportId: report!.id, isCredited: true }
 
   await reportBounce(address)

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
-  readonly personId: number
+  readonly holderId: number
   readonly amount: number
   /** Who gives them; the audit keeps it. */
   readonly actor: string
@@ -22,33 +21,31 @@ export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such pers
 /** Gives a person uses on the operator's behalf, through the ledger. */
 export async function grantUses(
   app: Core,
-  { personId, amount, actor, reason, key }: Grant,
+  { holderId, amount, actor, reason, key }: Grant,
 ): Promise<GrantOutcome> {
-  const ending = ` [${key}]`
   return transact(app.db, async (tx) => {
-    // Grants to one person wait for each other, so that the same key cannot pass twice.
-    if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
-    const before = await findGrant(tx, personId, ending)
-    if (before !== undefined) {
-      return before.granted === amount && before.reason === reason + ending ? 'given before' : 'conflict'
-    }
-    await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: app.clock.now() })
+    if (!(await lockHolder(tx, holderId))) return 'no such person'
+    const grant = { holderId, kind: 'grant', grantKey: key, note: reason, amount } as const
+    if (!(await giveUses(tx, { ...grant, now: app.clock.now() })))
+      return (await isGranted(tx, grant)) ? 'given before' : 'conflict'
     const after = { uses: amount }
-    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: personId, after })
+    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: holderId, after })
     return 'given'
   })
 }
 
-async function findGrant(
+/** Whether a key's grant was the same. */
+async function isGranted(
   tx: Tx,
-  personId: number,
-  ending: string,
-): Promise<{ readonly granted: number; readonly reason: string } | undefined> {
-  return tx
+  { holderId, grantKey, note, amount }: { holderId: number; grantKey: string; note: string; amount: number },
+): Promise<boolean> {
+  const row = await tx
     .selectFrom('uses_lot')
-    .select(['granted', 'reason'])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'grant')
-    .where(sql<boolean>`right(reason, length(${ending})) = ${ending}`)
+    .select('id')
+    .where('holder_id', '=', holderId)
+    .where('grant_key', '=', grantKey)
+    .where('note', '=', note)
+    .where('granted', '=', amount)
     .executeTakeFirst()
+  return row !== undefined
 }

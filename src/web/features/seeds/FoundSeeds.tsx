@@ -16,9 +16,10 @@ import { EmptyState, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber, localZone } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useOrderedRows } from '#web/kit/table/order.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './FoundSeeds.module.css'
-import { type SeedOrder, SeedTable, SeedTableSkeleton, useOrderedSeeds } from './SeedTable.tsx'
+import { type SeedOrder, SeedTable, SeedTableSkeleton, useSeedColumns } from './SeedTable.tsx'
 import { ALL_SEEDS, filterSeeds, type Seed, type SeedFilter } from './use-seeds.ts'
 
 interface FoundSeedsProps {
@@ -38,13 +39,14 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
   const [filter, setFilter] = useState<SeedFilter>(ALL_SEEDS)
   const [order, setOrder] = useState<SeedOrder | null>(null)
   const uploadsOf = useUploads()
-  const rows = useOrderedSeeds(filterSeeds(seeds, filter, uploadsOf), order)
   const countOf = (state: SeedFilter['state']) => filterSeeds(seeds, { ...ALL_SEEDS, state }).length
   const { found, open } = countSeeds(seeds)
   const pick = (line: string, channelId: string) => {
     setFilter({ ...filter, kept: new Set([...(filter.kept ?? []), line]) })
     onPick(line, channelId)
   }
+  const columns = useSeedColumns(seeds, pick)
+  const rows = useOrderedRows(filterSeeds(seeds, filter, uploadsOf), columns, order)
   return (
     <>
       <div className={styles.head}>
@@ -89,7 +91,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
           <Button onClick={() => setFilter(ALL_SEEDS)}>{texts.showAll}</Button>
         </EmptyState>
       ) : (
-        <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={pick} />
+        <SeedTable columns={columns} seeds={rows} order={order} onOrder={setOrder} />
       )}
     </>
   )
