@@ -22,7 +22,8 @@ import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './creator-wishes.module.css'
-import { useLinkAction, useWish, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import { useWish, type Wish } from './use-wish.ts'
 import { useForm } from '#web/kit/components/use-form.ts'
 
 interface WishFormProps {
@@ -140,11 +141,13 @@ export function PauseSection(wish: Wish) {
 
 /** Asks for an address that is preferred to this one, and sends a link to it. */
 export function PreferredSection({ token, onDead }: Wish) {
-  const { preferred: texts } = useTexts().creators
+  const { creators } = useTexts()
+  const { preferred: texts } = creators
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isPending, mutate } = useLinkAction({
     mutationFn: (given: string) =>
       call('POST /creator/address', { body: { token, address: given }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: (_, given) => setSentTo(given),
     onDead,
   })
@@ -201,6 +204,7 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const { isPending, mutate } = useLinkAction({
     mutationFn: () =>
       call('POST /creator/request', { body: { token, kind, text }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess({ data }) {
       setDueOn(data.dueOn)
       onQuestion({ ...question, text: '' })
@@ -260,6 +264,7 @@ export function RemoveSection({
   const [hidesChannels, setHidesChannels] = useState(false)
   const { isPending, mutate: remove } = useLinkAction({
     mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: () => onRemoved(hidesChannels),
     onDead,
   })

@@ -16,6 +16,7 @@ import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { useForm } from '#web/kit/components/use-form.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
@@ -79,16 +80,11 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   const { errors, objections } = useTexts()
   const { confirm } = objections
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isPending, mutate: press } = useAction({
+  const { isPending, mutate: press } = useLinkAction({
     mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
-    meta: {
-      subject: 'optout',
-      failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
-    },
+    meta: { subject: 'optout', failure: errors.internal },
     onSuccess: onDone,
-    onError({ code }) {
-      if (code === 'wrong_token') onDead()
-    },
+    onDead,
   })
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
