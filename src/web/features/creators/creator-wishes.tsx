@@ -16,12 +16,11 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { CheckBox, EmailField, Form, Select, TextArea } from '#web/kit/components/forms.tsx'
-import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Lead } from '#web/kit/components/layout.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './creator-wishes.module.css'
 import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { useWish, type Wish } from './use-wish.ts'
 import { useForm } from '#web/kit/components/use-form.ts'
@@ -61,11 +60,7 @@ function WishForm({ id, texts, button, isBusy, sent, after, form, onSend, childr
           </Button>
         </div>
         {/* Rendered from the start, so that screen readers announce it. */}
-        {sent !== undefined && (
-          <p role="status" className={styles.sent}>
-            {sent}
-          </p>
-        )}
+        {sent !== undefined && <p role="status">{sent}</p>}
         {after}
       </Form>
     </Card>
@@ -84,21 +79,23 @@ export function SubjectsSection(wish: Wish) {
       isBusy={isPending}
       onSend={() => change({ refuses: [...chosen] }, texts.saved)}
     >
-      <fieldset className={styles.subjects}>
+      <fieldset>
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
-        {REFUSED_SUBJECTS.map((subject) => (
-          <CheckBox
-            key={subject}
-            checked={chosen.includes(subject)}
-            onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
-            }
-          >
-            {texts.names[subject]}
-          </CheckBox>
-        ))}
+        <Columns min={15} gap={3}>
+          {REFUSED_SUBJECTS.map((subject) => (
+            <CheckBox
+              key={subject}
+              checked={chosen.includes(subject)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
+              }
+            >
+              {texts.names[subject]}
+            </CheckBox>
+          ))}
+        </Columns>
       </fieldset>
     </WishForm>
   )
