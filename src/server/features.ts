@@ -1,6 +1,6 @@
 import type { contractByFeature } from '#shared/api/contract.ts'
 import { baseParts } from './base-parts.ts'
-import type { Part, Routes } from './feature.ts'
+import type { Part, Routes, Verbs } from './feature.ts'
 import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
@@ -68,11 +68,8 @@ export const metrics = parts.flatMap((part) => part.metrics ?? [])
 /** Everything that is stored about a person. */
 export const personalData = parts.flatMap((part) => part.personalData ?? [])
 
-/** The operator commands of features. */
-export type FeatureCommand = Extract<
-  (typeof features)[number],
-  { readonly commands: readonly string[] }
->['commands'][number]
+/** The verbs of all operators' commands. */
+export const verbs: Verbs = Object.assign({}, ...parts.map((part) => part.commands))
 
 /** The only folder under `src/server` that writes each table. */
 export const writerOf: ReadonlyMap<string, string> = findWriters()

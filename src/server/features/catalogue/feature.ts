@@ -1,6 +1,9 @@
 import type { Feature } from '#server/feature.ts'
 import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
 import { countInactivity } from './count-inactivity.ts'
+import { editChannel } from './edit-channel.ts'
+import { hideChannel } from './hide-channel.ts'
+import { mergeKnownChannels } from './merge-known-channels.ts'
 import { retireContacts } from './retire-contacts.ts'
 import { operatedInvariants } from './known-channels.sql.ts'
 
@@ -25,5 +28,10 @@ export const catalogue = {
     { name: 'count_inactivity', cron: '7 * * * *', options: SCHEDULED, run: countInactivity },
   ],
   invariants: operatedInvariants,
-  commands: ['channels'],
+  commands: {
+    'channels hide': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: true }),
+    'channels show': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: false }),
+    'channels edit': editChannel,
+    'channels merge': mergeKnownChannels,
+  },
 } as const satisfies Feature<'catalogue'>

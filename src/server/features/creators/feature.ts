@@ -26,7 +26,6 @@ export const creators = {
   name: 'creators',
   routes: creatorsRoutes,
   tables: ['creator_notice', 'creator_link', 'creator_terms', 'creator_preference', 'creator_request'],
-  commands: ['requests'],
   metrics: [openRequests],
   jobs: [
     {

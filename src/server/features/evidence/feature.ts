@@ -36,6 +36,5 @@ export const evidence = {
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
-  commands: ['reports', 'bounces'],
   metrics: [contactsByResult, oldestCheck, domainsAsked],
 } as const satisfies Feature<'evidence'>

@@ -9,7 +9,6 @@ export const objections = {
   name: 'objections',
   routes: objectionsRoutes,
   tables: ['suppression', 'optout_link'],
-  commands: ['contacts'],
   jobs: [
     suppressJob,
     {

@@ -32,5 +32,4 @@ export const payments = {
     ({ metrics }) => metrics.refusedPayments,
   ],
   personalData: [paymentsData],
-  commands: ['payments'],
 } as const satisfies Feature<'payments'>

@@ -1,41 +1,38 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
-import { noteChange } from '#server/audit/note-change.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
 import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
   readonly personId: number
   readonly amount: number
-  /** Who gives them; the audit keeps it. */
-  readonly actor: string
-  /** The operator's reason, which the ledger keeps. */
-  readonly reason: string
   /** Makes repeats harmless: a key gives once. */
   readonly key: string
 }
 
-/** The result: `conflict` means that the key belongs to another grant of this person. */
-export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such person'
-
-/** Gives a person uses on the operator's behalf, through the ledger. */
-export async function grantUses(
-  app: Core,
-  { personId, amount, actor, reason, key }: Grant,
-): Promise<GrantOutcome> {
+/**
+ * Gives a person uses on the operator's behalf, through the ledger, which keeps the reason.
+ * @returns false when the key has given them before
+ * @throws Refusal no_such_person, grant_key_used
+ */
+export async function grantUses(app: Core, by: Operator, { personId, amount, key }: Grant): Promise<boolean> {
+  const reason = by.reason ?? ''
   const ending = ` [${key}]`
   return transact(app.db, async (tx) => {
     // Grants to one person wait for each other, so that the same key cannot pass twice.
-    if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
+    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('no_such_person')
     const before = await findGrant(tx, personId, ending)
     if (before !== undefined) {
-      return before.granted === amount && before.reason === reason + ending ? 'given before' : 'conflict'
+      if (before.granted === amount && before.reason === reason + ending) return false
+      throw new Refusal('grant_key_used', { extras: { key } })
     }
     await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: app.clock.now() })
     const after = { uses: amount }
-    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: personId, after })
-    return 'given'
+    await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: personId, after })
+    return true
   })
 }
 
