@@ -285,7 +285,7 @@ describe('an edited channel', () => {
       code: 'handle_taken',
     })
     expect(await auditOf(world.app)).toEqual([])
-    await using importing = await world.app.pool.connect().then((client) => ({
+    await using importing = await world.app.databases.pool.connect().then((client) => ({
       client,
       async [Symbol.asyncDispose]() {
         await client.query('rollback')

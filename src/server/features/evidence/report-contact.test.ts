@@ -213,7 +213,7 @@ test('while an import writes the channel, a report is refused as unavailable, an
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
   const buyer = await buy(channel)
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await importing.query('select from channel where id = $1 for update', [channel.id])
   expect(await buyer.report(bounced(address))).toMatchObject({ status: 503, code: 'unavailable' })
@@ -319,7 +319,7 @@ describe('the limits of the warranty', () => {
     const person = await makePerson(world.app)
     const now = world.clock.now()
     await transact(world.app.db, (tx) =>
-      giveUses(tx, { personId: person.id, kind: 'welcome', reason: 'welcome', amount: 2, now }),
+      giveUses(tx, { personId: person.id, kind: 'welcome', amount: 2, now }),
     )
     const client = await logIn(world, person)
     const reasons = []
@@ -331,7 +331,14 @@ describe('the limits of the warranty', () => {
     expect(reasons).toEqual(['gone', 'many', 'many'])
     const channel = await makeChannel(world.app)
     await transact(world.app.db, (tx) =>
-      giveUses(tx, { personId: person.id, kind: 'grant', reason: 'not a gift', amount: 1, now }),
+      giveUses(tx, {
+        personId: person.id,
+        kind: 'grant',
+        grantKey: 'key',
+        note: 'not a gift',
+        amount: 1,
+        now,
+      }),
     )
     const { report } = await buyAs(client, channel)
     expect(await report(bounced(channel.addresses[0]!))).toMatchObject({ reason: 'gone' })

@@ -44,7 +44,7 @@ export async function countMonth(
       count(*) filter (where back.cause = 'objection')::integer as "byObjection",
       ${end} + ${WARRANTY} <= ${now} as "isFinished"
     from reveal
-    left join use_return back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+    left join uses_lot back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
     where reveal.created_at >= (${month}::timestamp at time zone 'Europe/Moscow') and reveal.created_at < ${end}
       and ${counted(withDemo)}`.execute(db)
   return rows[0]!
@@ -154,11 +154,11 @@ export async function keepTrust(
 
 /** The newest day's statistics, which tell nothing of a person and may be some seconds old; null before the first. */
 export async function readTrust({
-  readCatalogue,
-}: Pick<App, 'readCatalogue'>): Promise<
+  databases,
+}: Pick<App, 'databases'>): Promise<
   (TrustStatistics & { readonly day: string; readonly madeAt: string }) | null
 > {
-  const row = await readCatalogue(({ db }) =>
+  const row = await databases.readCatalogue(({ db }) =>
     db.selectFrom('trust_statistics').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
   )
   if (row === undefined) return null

@@ -17,8 +17,9 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
   await world.app.db.transaction().execute((tx) =>
     giveUses(tx, {
       personId: person.id,
-      kind: 'promocode',
-      reason: `code of ${name}`,
+      kind: 'grant',
+      grantKey: name,
+      note: `gift to ${name}`,
       amount: 1,
       now: world.clock.now(),
     }),
@@ -28,7 +29,7 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
 
 /** Gives a person a payment, a refund, a vote and a review. */
 async function payAndSay({ id, email }: TestPerson, words: string): Promise<void> {
-  const { pool } = world.app
+  const { pool } = world.app.databases
   await pool.query(
     `with paid as (
       insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { readTaste } from './recommendations.sql.ts'
-import { similarChannels } from './similar.sql.ts'
+import { similarChannels, type SimilarPage } from './similar.sql.ts'
 
 /** The number of newest purchases that say what a person likes. */
 const SEEDS = 20
@@ -18,13 +18,13 @@ interface Wanted {
  * the person has bought or dismissed; none without purchases, or when nothing is like them.
  */
 export async function recommendChannels(
-  { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  { db, databases, demo }: Core & Pick<App, 'databases'>,
   { personId, limit, signal }: Wanted,
-): Promise<{ readonly dataJson: string }> {
+): Promise<{ readonly data: [] | SimilarPage['items'] }> {
   const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)
-  if (ids.length === 0) return { dataJson: '[]' }
-  const page = await readCatalogue((source) =>
-    similarChannels(source, { ids, excluded, limit, withDemo, withLike: true, signal }),
+  if (ids.length === 0) return { data: [] }
+  const page = await databases.readCatalogue((source) =>
+    similarChannels(source, { ids, excluded, limit, withDemo: demo !== null, withLike: true, signal }),
   )
-  return { dataJson: page?.items ?? '[]' }
+  return { data: page?.items ?? [] }
 }

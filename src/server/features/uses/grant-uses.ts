@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -19,33 +18,31 @@ interface Grant {
  * @throws Refusal no_such_person, grant_key_used
  */
 export async function grantUses(app: Core, by: Operator, { personId, amount, key }: Grant): Promise<boolean> {
-  const reason = by.reason ?? ''
-  const ending = ` [${key}]`
   return transact(app.db, async (tx) => {
-    // Grants to one person wait for each other, so that the same key cannot pass twice.
     if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('no_such_person')
-    const before = await findGrant(tx, personId, ending)
-    if (before !== undefined) {
-      if (before.granted === amount && before.reason === reason + ending) return false
+    const grant = { personId, kind: 'grant', grantKey: key, note: by.reason ?? '', amount } as const
+    if (!(await giveUses(tx, { ...grant, now: app.clock.now() }))) {
+      if (await isGranted(tx, grant)) return false
       throw new Refusal('grant_key_used', { extras: { key } })
     }
-    await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: app.clock.now() })
     const after = { uses: amount }
     await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: personId, after })
     return true
   })
 }
 
-async function findGrant(
+/** Whether a key's grant was the same. */
+async function isGranted(
   tx: Tx,
-  personId: number,
-  ending: string,
-): Promise<{ readonly granted: number; readonly reason: string } | undefined> {
-  return tx
+  { personId, grantKey, note, amount }: { personId: number; grantKey: string; note: string; amount: number },
+): Promise<boolean> {
+  const row = await tx
     .selectFrom('uses_lot')
-    .select(['granted', 'reason'])
+    .select('id')
     .where('person_id', '=', personId)
-    .where('kind', '=', 'grant')
-    .where(sql<boolean>`right(reason, length(${ending})) = ${ending}`)
+    .where('grant_key', '=', grantKey)
+    .where('note', '=', note)
+    .where('granted', '=', amount)
     .executeTakeFirst()
+  return row !== undefined
 }

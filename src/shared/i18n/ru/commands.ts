@@ -16,7 +16,7 @@ function shown(channel: CommandOutput<'channels hide'>): string {
 const FACTS: Readonly<Record<string, string>> = {
   name: 'название',
   handle: '@имя',
-  url: 'адрес страницы',
+  url: 'ссылка на страницу',
   content_types: 'темы',
   audiences: 'аудитории',
   country: 'страна',
@@ -71,7 +71,7 @@ export const commands: CommandTexts = {
     list: (word) => `${quoted(word)} нет в списке.`,
     name: () => 'Нужно читаемое название не длиннее 200 знаков.',
     handle: () => 'Нужно @имя, можно без @.',
-    url: () => 'Нужен адрес страницы канала, с https.',
+    url: () => 'Нужна ссылка на страницу канала, с https.',
     country: () => 'Нужны две буквы.',
     languageCode: () => 'Нужны две или три буквы.',
     promocode: () =>
@@ -178,7 +178,7 @@ export const commands: CommandTexts = {
       fields: {
         name: 'название',
         handle: '@имя',
-        url: 'адрес страницы',
+        url: 'ссылка на страницу',
         types: 'темы через запятую',
         audiences: 'аудитории через запятую',
         country: 'две буквы, например DE',

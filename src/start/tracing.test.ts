@@ -15,7 +15,7 @@ import {
 } from '#test/support/trace-receiver.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { openTracing } from './open-tracing.ts'
-import { beginSpan } from './tracing.ts'
+import { beginSpan } from '#server/tracing.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALL = 'b7ad6b7169203331'
@@ -71,7 +71,7 @@ describe('one trace', () => {
     expect(named('route').flatMap(({ events }) => events.map(({ name }) => name))).toEqual(
       expect.arrayContaining(['read', 'wait', 'database', 'write']),
     )
-    expect(statement?.attributes['db.query.text']).toMatch(/^select \* from search_by_text\(\s*\$9/)
+    expect(statement?.attributes['db.query.text']).toMatch(/^select \* from search_by_text\(row\(\$16/)
   })
 
   test('has the statements of limits and sessions, and calls of outside services', () => {
@@ -148,7 +148,7 @@ test('without a collector nothing of OpenTelemetry is loaded but its interface, 
     import { registerHooks } from 'node:module'
     const loaded = []
     registerHooks({ load(url, context, next) { if (/@opentelemetry.(?!api.)/.test(url)) loaded.push(url); return next(url, context) } })
-    await import('#server/start-server.ts')
+    await import('#start/start.ts')
     console.log(loaded.length)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: ROOT,
