@@ -37,7 +37,18 @@ function samples(schema: z.core.$ZodType): unknown[] {
 
 /** All that a language says, except names of fields and what is left to the operator's own words. */
 function textsOf(texts: CommandTexts): string[] {
-  const facts = { named: 'x', field: 'x', problem: 'invalid', key: 'x', code: 'x', name: 'x' } as never
+  const facts = {
+    named: 'x',
+    field: 'x',
+    problem: 'invalid',
+    key: 'x',
+    code: 'x',
+    name: 'x',
+    id: 'x',
+    answer: 'x',
+    uses: 5,
+    amount: 5,
+  } as never
   const said = (Object.keys(commands) as CommandKey[]).flatMap((key) => {
     const { about, more = about, fields, none = about, done }: CommandText<never> = texts.commands[key]
     const told = samples(commands[key].output).flatMap((output) =>
@@ -48,9 +59,9 @@ function textsOf(texts: CommandTexts): string[] {
   return [
     ...Object.values(texts.groups),
     ...Object.values(texts.fields),
-    ...Object.values(texts.problems).map((describe) => describe('x')),
-    ...Object.values(texts.bounds).map((describe) => describe('5')),
-    ...Object.values(texts.refusals).map((describe) => describe(facts)),
+    ...Object.values(texts.problems).map((say) => say('x')),
+    ...Object.values(texts.bounds).map((say) => say('5')),
+    ...Object.values(texts.refusals).map((say) => say(facts)),
     texts.none,
     ...said,
   ]

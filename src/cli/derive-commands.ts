@@ -64,12 +64,12 @@ function register(program: Command, parent: Command, key: CommandKey): void {
       isDryRun,
     }
     const output = await withApp((app) => runCommand(app, operatorOf(program).actor, key, values))
-    const said = chosen['json'] === true ? JSON.stringify(output) : describe(text, output, isDryRun)
+    const said = chosen['json'] === true ? JSON.stringify(output) : answerOf(text, output, isDryRun)
     process.stdout.write(printable(`${said.trimEnd()}\n`))
   })
 }
 
-function describe(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
+function answerOf(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
   if (Array.isArray(output) && output.length === 0) return text.none ?? texts.none
   return text.done(output as never, isDryRun)
 }
@@ -105,7 +105,7 @@ function readText(file: string): string {
 
 function describeProblem({ problem, enum: values, maximum, maxLength }: Field, word: string): string {
   const { problems, bounds } = texts
-  if (problem !== undefined) return problems[problem]!(word)
+  if (problem !== undefined) return problems[problem](word)
   if (values !== undefined) return bounds.choice(values.join(', '))
   return maximum === undefined ? bounds.length(String(maxLength)) : bounds.number(String(maximum))
 }
@@ -115,6 +115,6 @@ export function describeRefusal({
   code,
   extras,
 }: Pick<Refusal, 'extras'> & { readonly code: string }): string {
-  const describe = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
-  return describe === undefined ? code : printable(describe(extras as never))
+  const say = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
+  return say === undefined ? code : printable(say(extras as never))
 }

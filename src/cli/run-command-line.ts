@@ -10,7 +10,6 @@ import { registerDoctor } from './doctor.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
 import { addOperatorOption } from './options.ts'
-import { registerPayments } from './payments.ts'
 import { registerReports } from './reports.ts'
 import { registerRequests } from './requests.ts'
 import { registerUpgrade } from './upgrade.ts'
@@ -26,7 +25,7 @@ const COMMANDS: readonly (((program: Command) => void) | Group)[] = [
   'users',
   'channels',
   registerContacts,
-  registerPayments,
+  'payments',
   'promocodes',
   'sponsors',
   registerReports,

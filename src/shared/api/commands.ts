@@ -3,6 +3,7 @@ import { accountsCommands } from './accounts.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { feedbackCommands } from './feedback.ts'
+import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
 import { usesCommands } from './uses.ts'
 
@@ -11,6 +12,7 @@ export const commandsByFeature = {
   accounts: accountsCommands,
   profile: profileCommands,
   catalogue: catalogueCommands,
+  payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,
 }

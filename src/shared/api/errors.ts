@@ -63,6 +63,17 @@ export interface CommandErrors {
   readonly sponsor_listed: { readonly name: string }
   readonly sponsor_not_listed: { readonly name: string }
   readonly no_such_review: null
+  readonly no_such_payment: null
+  readonly not_paid: null
+  /** All of it is spent. */
+  readonly nothing_left: null
+  readonly refunded_before: null
+  /** The dates of a later payment follow: that one is refunded first. */
+  readonly refund_other_first: { readonly id: string }
+  /** By the provider. Kopecks. */
+  readonly refund_canceled: { readonly amount: number; readonly uses: number }
+  /** What was stored before it was asked is finished by the server. */
+  readonly no_provider_answer: { readonly answer: string; readonly isRefund: boolean }
 }
 
 export type CommandErrorCode = keyof CommandErrors
@@ -81,6 +92,7 @@ export type InputProblem =
   | 'date'
   | 'webAddress'
   | 'roubles'
+  | 'person'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [

@@ -39,9 +39,9 @@ function readUrl(text: string): string | null {
 export async function editChannel(
   app: Core,
   by: Operator,
-  { channel, ...given }: Given,
+  { channel, ...asked }: Given,
 ): Promise<CommandOutput<'channels edit'>> {
-  const edit = readFacts(given)
+  const edit = readFacts(asked)
   if (Object.values(edit).every((fact) => fact === undefined)) throw new Refusal('nothing_to_edit')
   try {
     return await transact(app.db, async (tx) => {

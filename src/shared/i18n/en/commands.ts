@@ -13,6 +13,11 @@ function shown(channel: CommandOutput<'channels hide'>): string {
   return status === 'gone' ? `${is} Searches do not find it: its platform does not list it any more.` : is
 }
 
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
+
+const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
+  `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+
 type Person = CommandOutput<'users sponsor'>['person']
 
 const factsOf = (person: Person): [name: string, value: string | number][] => [
@@ -38,6 +43,7 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
     channels: 'Hide channels, edit them, merge two of them',
+    payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
     sponsors: 'Manage who is named on the page of top sponsors',
     reviews: 'Read reviews, and hide those that should not be public',
@@ -63,6 +69,7 @@ export const commands: CommandTexts = {
       'It must have 3 to 30 Latin letters, digits and hyphens; lookalikes from other alphabets are refused.',
     date: () => 'It must be a date, YYYY-MM-DD.',
     webAddress: () => 'It must be an http or https address.',
+    person: () => 'A person is a number, as in the list.',
     roubles: () => 'It must be a whole number of roubles.',
   },
   bounds: {
@@ -90,6 +97,18 @@ export const commands: CommandTexts = {
     sponsor_listed: ({ name }) => `${name} is listed already.`,
     sponsor_not_listed: ({ name }) => `${name} is not listed.`,
     no_such_review: () => 'There is no such review.',
+    no_such_payment: () => 'There is no such payment.',
+    not_paid: () => 'Nothing was paid, so nothing can be refunded.',
+    nothing_left: () => 'All of it is spent, so nothing can be refunded.',
+    refunded_before: () => 'It has already been refunded.',
+    refund_other_first: ({ id }) =>
+      `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
+    refund_canceled: (refund) =>
+      `${refunded({ ...refund, state: 'canceled' })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+    no_provider_answer: ({ answer, isRefund }) =>
+      isRefund
+        ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
+        : `${answer}. Nothing was decided; the server will ask again on its own.`,
   },
   none: 'There are none.',
   commands: {
@@ -194,6 +213,40 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
           `  ${counted(moved.days, 'day')} with a number of subscribers`,
         ].join('\n')
       },
+    },
+    'payments list': {
+      about: 'Show the newest 50 payments',
+      fields: {
+        state: 'only those in this state',
+        refund: 'only those with a refund in this state',
+        person: 'only this person’s',
+        uncredited: 'only those that the provider has the money for while nothing is credited',
+      },
+      done: (payments) =>
+        table(
+          payments.map(({ id, createdAt, personId, packageId, amount, state, refund, refundCanceled }) => [
+            id,
+            createdAt.toISOString(),
+            `person ${personId}`,
+            `package ${packageId}`,
+            roubles(amount).padStart(8),
+            `${state}${refund === null ? '' : `  refund ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
+          ]),
+        ),
+    },
+    'payments settle': {
+      about: 'Ask the provider about a payment and act on the answer: credit, cancel or nothing',
+      fields: { id: 'the payment’s id, as the list shows it' },
+      done: ({ state }) => `The payment is ${state}.`,
+    },
+    'payments refund': {
+      about: 'Refund what is unspent of a payment, after a mistake of ours',
+      more: `The refund is the price times the unspent share; for a subscription, the share of today and later days
+on which nothing was spent. Of several subscriptions in a row, the last is refunded first. The uses are
+withdrawn at once. Repeating the command continues the same refund, and retries one that the provider
+canceled; nothing is refunded twice.`,
+      fields: { id: 'the payment’s id, as the list shows it', reason: 'why; it stays with the refund' },
+      done: refunded,
     },
     'promocodes add': {
       about: 'Create a promocode',

@@ -23,6 +23,11 @@ const FACTS: Readonly<Record<string, string>> = {
   language: 'язык',
 }
 
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
+
+const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
+  `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+
 type Person = CommandOutput<'users sponsor'>['person']
 
 const factsOf = (person: Person): [name: string, value: string | number][] => [
@@ -53,6 +58,7 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
     channels: 'Скрывать, исправлять и объединять каналы',
+    payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
     sponsors: 'Решать, кто назван на странице спонсоров',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
@@ -78,6 +84,7 @@ export const commands: CommandTexts = {
       'Нужно от 3 до 30 латинских букв, цифр и дефисов; похожие буквы других алфавитов не подходят.',
     date: () => 'Нужна дата: ГГГГ-ММ-ДД.',
     webAddress: () => 'Нужен адрес http или https.',
+    person: () => 'Человек — это номер, как в списке.',
     roubles: () => 'Нужно целое число рублей.',
   },
   bounds: {
@@ -105,6 +112,18 @@ export const commands: CommandTexts = {
     sponsor_listed: ({ name }) => `${name} уже в списке.`,
     sponsor_not_listed: ({ name }) => `${name} в списке нет.`,
     no_such_review: () => 'Такого отзыва нет.',
+    no_such_payment: () => 'Такого платежа нет.',
+    not_paid: () => 'Ничего не заплачено, возвращать нечего.',
+    nothing_left: () => 'Всё потрачено, возвращать нечего.',
+    refunded_before: () => 'Деньги уже возвращены.',
+    refund_other_first: ({ id }) =>
+      `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
+    refund_canceled: (refund) =>
+      `${refunded({ ...refund, state: 'canceled' })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+    no_provider_answer: ({ answer, isRefund }) =>
+      isRefund
+        ? `${answer}. Открытия отозваны, возврат записан; сервер закончит его сам.`
+        : `${answer}. Ничего не решено; сервер спросит снова сам.`,
   },
   none: 'Ничего нет.',
   commands: {
@@ -206,6 +225,37 @@ export const commands: CommandTexts = {
           `  ${counted(moved.days, 'день', 'дня', 'дней')} с числом подписчиков`,
         ].join('\n')
       },
+    },
+    'payments list': {
+      about: 'Показать 50 новых платежей',
+      fields: {
+        state: 'только в этом состоянии',
+        refund: 'только с возвратом в этом состоянии',
+        person: 'только этого человека',
+        uncredited: 'только те, деньги за которые у провайдера, а открытия не выданы',
+      },
+      done: (payments) =>
+        table(
+          payments.map(({ id, createdAt, personId, packageId, amount, state, refund, refundCanceled }) => [
+            id,
+            createdAt.toISOString(),
+            `человек ${personId}`,
+            `пакет ${packageId}`,
+            roubles(amount).padStart(8),
+            `${state}${refund === null ? '' : `  возврат ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
+          ]),
+        ),
+    },
+    'payments settle': {
+      about: 'Спросить провайдера о платеже и сделать, что следует: выдать открытия, отменить или ничего',
+      fields: { id: 'идентификатор платежа, как в списке' },
+      done: ({ state }) => `Состояние платежа: ${state}.`,
+    },
+    'payments refund': {
+      about: 'Вернуть деньги за непотраченное, если ошиблись мы',
+      more: 'Возвращается доля цены за непотраченное, у подписки — за сегодня и дальше. Открытия отзываются сразу. Повтор продолжает тот же возврат; дважды деньги не вернутся.',
+      fields: { id: 'идентификатор платежа, как в списке', reason: 'почему; останется при возврате' },
+      done: refunded,
     },
     'promocodes add': {
       about: 'Создать промокод',
