@@ -28,6 +28,8 @@ function samples(schema: z.core.$ZodType): unknown[] {
       return [new Date('2026-11-26T09:00:00Z')]
     case 'number':
       return [1, 5, 0]
+    case 'unknown':
+      return [null, { state: 'x' }]
     case 'string':
       return ['текст']
     default:
@@ -48,6 +50,9 @@ function textsOf(texts: CommandTexts): string[] {
     answer: 'x',
     uses: 5,
     amount: 5,
+    near: ['x'],
+    source: 'x',
+    received: 'x',
   } as never
   const said = (Object.keys(commands) as CommandKey[]).flatMap((key) => {
     const { about, more = about, fields, none = about, done }: CommandText<never> = texts.commands[key]

@@ -1,17 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { Refusal } from '#server/refusal.ts'
 import { registerAcceptSecret } from './accept-secret.ts'
-import { registerAudit } from './audit.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerBounces } from './bounces.ts'
-import { registerContacts } from './contacts.ts'
 import { describeRefusal, type Group, registerGroup } from './derive-commands.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
 import { addOperatorOption } from './options.ts'
-import { registerReports } from './reports.ts'
-import { registerRequests } from './requests.ts'
 import { registerUpgrade } from './upgrade.ts'
 import { registerVerify } from './verify.ts'
 
@@ -24,15 +20,15 @@ const COMMANDS: readonly (((program: Command) => void) | Group)[] = [
   registerUpgrade,
   'users',
   'channels',
-  registerContacts,
+  'contacts',
   'payments',
   'promocodes',
   'sponsors',
-  registerReports,
+  'reports',
   registerBounces,
-  registerRequests,
+  'requests',
   'reviews',
-  registerAudit,
+  'audit',
   registerBackup,
   registerRestore,
   registerAcceptSecret,

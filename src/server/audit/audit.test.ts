@@ -66,7 +66,7 @@ test('handles in a reason are no addresses', async () => {
 test('is read newest first, by subject and by date', async () => {
   const { app, clock } = world
   const note = (kind: 'person' | 'channel', id: number) =>
-    transact(app.db, (tx) => noteChange(tx, app, OPERATOR, { verb: 'a verb', kind, id }))
+    transact(app.db, (tx) => noteChange(tx, app, OPERATOR, { verb: 'users close', kind, id }))
   await note('person', 90)
   clock.advance({ days: 2 })
   await note('channel', 90)

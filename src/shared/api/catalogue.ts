@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDIENCES, CONTENT_TYPES, parseAudience, parseContentType } from '../rules/filters.ts'
-import { commands, line, readBy } from './command.ts'
+import { address, commands, line, readBy, upTo } from './command.ts'
 
 const channel = z.string().trim()
 
@@ -23,6 +23,18 @@ const listOf = <T>(values: readonly T[], read: (text: string) => T | null) =>
   z.array(readBy(read)).meta({ problem: 'list', hint: 'list', values }).optional()
 
 const letters = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null)
+
+/** What is changed at all channels of an address. */
+const ofAddress = {
+  atLeast: 'support',
+  input: z.object({ address }),
+  args: ['address'],
+  reason: true,
+  dryRun: true,
+  refusals: [],
+} as const
+
+const source = z.string().trim().toLowerCase().min(1).max(253).meta({ hint: 'source' }).optional()
 
 export const catalogueCommands = commands({
   'channels hide': shown,
@@ -82,5 +94,65 @@ export const catalogueCommands = commands({
       'other_platform_id',
       'demo_and_real',
     ],
+  },
+  'contacts withhold': { ...ofAddress, output: z.object({ channels: z.int() }) },
+  'contacts restore': {
+    ...ofAddress,
+    output: z.object({
+      /** Those with a contact of which it is noted that emails come back. */
+      channels: z.int(),
+      /** Of these, those whose contact is on sale again: nothing else keeps it off. */
+      sold: z.int(),
+    }),
+  },
+  'contacts forget': {
+    atLeast: 'operator',
+    input: z.object({}),
+    reason: true,
+    dryRun: true,
+    output: z.object({
+      /** Contacts that are on sale, and will not be. */
+      offSale: z.int(),
+      /** Contacts that will be on sale again. */
+      onSale: z.int(),
+      deleted: z.int(),
+    }),
+    refusals: ['forget_later'],
+  },
+  'contacts sources': {
+    atLeast: 'operator',
+    input: z.object({ limit: upTo(10_000).default(50), off: source, on: source }),
+    reason: 'optional',
+    dryRun: true,
+    output: z.object({
+      /** Where contacts were found, and how they turned out; null when one is switched. */
+      sources: z
+        .array(
+          z.object({
+            /** The host of a page; without a page, the kind of source. */
+            source: z.string(),
+            contacts: z.int(),
+            /** Of them, those on sale. */
+            sold: z.int(),
+            /** How often one was bought, of contacts that still exist. */
+            reveals: z.int(),
+            /** Of these reveals, those of which the mail server's own words showed that emails come back. */
+            bounced: z.int(),
+            objections: z.int(),
+            isOff: z.boolean(),
+          }),
+        )
+        .nullable(),
+      switched: z
+        .object({
+          isOff: z.boolean(),
+          isChanged: z.boolean(),
+          contacts: z.int(),
+          /** Channels that have no other contact on sale. */
+          channels: z.int(),
+        })
+        .nullable(),
+    }),
+    refusals: ['one_switch_and_reason', 'no_such_source', 'forget_after_switch'],
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailProblem, normalizeEmail } from '../rules/email.ts'
 import type { CommandErrorCode, InputProblem } from './errors.ts'
 
 /** Roles of operators, each with the rights of those before it. */
@@ -56,6 +57,18 @@ export function readBy<T>(read: (text: string) => T | null, hints: FieldHints = 
     })
     .meta({ ...hints })
 }
+
+/** A mail address, normalised. */
+export const address = readBy(
+  (text) => {
+    const normalized = normalizeEmail(text)
+    return emailProblem(normalized) === null ? normalized : null
+  },
+  { problem: 'address' },
+)
+
+/** A Moscow date, `YYYY-MM-DD`. */
+export const day = z.iso.date().meta({ problem: 'date', hint: 'date' } satisfies FieldHints)
 
 /** A text of a line. */
 export const line = z.string().trim().min(1).max(200)

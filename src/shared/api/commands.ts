@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 import { accountsCommands } from './accounts.ts'
+import { auditCommands } from './audit.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
+import { creatorsCommands } from './creators.ts'
+import { evidenceCommands } from './evidence.ts'
 import { feedbackCommands } from './feedback.ts'
+import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
 import { usesCommands } from './uses.ts'
@@ -15,6 +19,10 @@ export const commandsByFeature = {
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,
+  objections: objectionsCommands,
+  evidence: evidenceCommands,
+  creators: creatorsCommands,
+  audit: auditCommands,
 }
 
 /** The intersection of a union's members. */

@@ -73,6 +73,16 @@ export interface CommandErrors {
   /** By the provider. Kopecks. */
   readonly refund_canceled: { readonly amount: number; readonly uses: number }
   /** What was stored before it was asked is finished by the server. */
+  readonly no_such_report: null
+  readonly no_such_request: null
+  readonly request_to_come: { readonly received: string }
+  readonly request_kept: { readonly id: number }
+  readonly answer_or_elsewhere: null
+  /** `import_running` in the midst of it. */
+  readonly forget_later: null
+  readonly one_switch_and_reason: null
+  readonly no_such_source: { readonly source: string; readonly near: readonly string[] }
+  readonly forget_after_switch: null
   readonly no_provider_answer: { readonly answer: string; readonly isRefund: boolean }
 }
 
@@ -93,6 +103,8 @@ export type InputProblem =
   | 'webAddress'
   | 'roubles'
   | 'person'
+  | 'address'
+  | 'subject'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizePromocode, PROMOCODE_USES } from '../rules/uses.ts'
-import { commands, readBy, upTo } from './command.ts'
+import { commands, day, readBy, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -75,7 +75,7 @@ export const usesCommands = commands({
       code: promocode,
       uses: upTo(1_000_000).default(PROMOCODE_USES),
       limit: upTo(1_000_000).optional(),
-      until: z.iso.date().meta({ problem: 'date', hint: 'date' }).optional(),
+      until: day.optional(),
     }),
     args: ['code'],
     output: z.object({ code: z.string(), uses: z.int() }),

@@ -19,7 +19,16 @@ export interface CommandTexts {
   readonly none: string
 }
 
-type SharedField = 'reason' | 'dryRun' | 'json' | 'channel' | 'who' | 'limit'
+type SharedField =
+  | 'reason'
+  | 'dryRun'
+  | 'json'
+  | 'channel'
+  | 'who'
+  | 'limit'
+  | 'address'
+  | 'report'
+  | 'request'
 
 export interface CommandText<K extends CommandKey> {
   readonly about: string
@@ -55,3 +64,28 @@ export function record(facts: readonly (readonly [name: string, value: string | 
   const width = Math.max(...facts.map(([name]) => name.length)) + 2
   return facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}\n`).join('')
 }
+
+const share = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
+
+type Source = NonNullable<CommandOutput<'contacts sources'>['sources']>[number]
+
+/** The cells of a source, which need no words. */
+export const sourceFacts = ({ source, contacts, sold, reveals, bounced, objections }: Source): string[] => [
+  source,
+  ...[contacts, sold, reveals].map(String),
+  share(bounced, reveals),
+  String(objections),
+]
+
+/** An entry of the audit, which needs no words: names of commands, kinds and facts are the same in all languages. */
+export function auditLines({ at, actor, verb, kind, subject, reason, before, after }: AuditEntry): string {
+  const change = [before, after].map((facts) => (facts === null ? '' : JSON.stringify(facts)))
+  const lines = [
+    `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${actor}  ${verb}  ${kind} ${subject}`,
+    ...(reason === null ? [] : [`  ${reason}`]),
+    ...(change.join('') === '' ? [] : [`  ${change.join(' -> ').trim()}`]),
+  ]
+  return lines.map((text) => text.replaceAll(/\s*\n\s*/g, ' ')).join('\n')
+}
+
+type AuditEntry = CommandOutput<'audit list'>[number]

@@ -4,6 +4,8 @@ import { countInactivity } from './count-inactivity.ts'
 import { editChannel } from './edit-channel.ts'
 import { hideChannel } from './hide-channel.ts'
 import { mergeKnownChannels } from './merge-known-channels.ts'
+import { forgetByHand, operateSources } from './operate-contacts.ts'
+import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 import { retireContacts } from './retire-contacts.ts'
 import { operatedInvariants } from './known-channels.sql.ts'
 
@@ -33,5 +35,9 @@ export const catalogue = {
     'channels show': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: false }),
     'channels edit': editChannel,
     'channels merge': mergeKnownChannels,
+    'contacts withhold': async (core, by, wanted) => ({ channels: await withholdContacts(core, by, wanted) }),
+    'contacts restore': restoreContacts,
+    'contacts forget': forgetByHand,
+    'contacts sources': operateSources,
   },
 } as const satisfies Feature<'catalogue'>

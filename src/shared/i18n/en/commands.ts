@@ -1,5 +1,7 @@
 import type { CommandOutput } from '../../api/commands.ts'
-import { type CommandTexts, record, table } from '../command-texts.ts'
+import { SUBJECT_KINDS } from '../../api/audit.ts'
+import { WARRANTY_DAYS } from '../../rules/evidence.ts'
+import { auditLines, type CommandTexts, record, sourceFacts, table } from '../command-texts.ts'
 import { plural } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
@@ -36,6 +38,33 @@ const factsOf = (person: Person): [name: string, value: string | number][] => [
 
 const PROMOCODE_STATES = { works: 'works', used_up: 'used up', expired: 'expired', ended: 'ended' }
 
+const DECISIONS = {
+  credited: 'The use is returned, and the buyer gets an email.',
+  refused: 'The use is not returned, and the buyer gets an email.',
+  'account closed': 'The account of this buyer is closed; nothing was changed.',
+  'decided before': 'This report was decided before; nothing was changed.',
+}
+
+const reportFacts = (report: CommandOutput<'reports show'>) => [
+  `report ${report.id}`,
+  report.reportedAt.toISOString().slice(0, 10),
+  `person ${report.holderId}`,
+  report.kind,
+  `${report.state}: ${report.reason}`,
+  report.code ?? 'no code',
+  `${report.others} other reports of it`,
+  `${report.returns} returns in 30 days`,
+  report.channelName,
+]
+
+const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'requests list'>[number]) => [
+  `request ${id}`,
+  kind,
+  `received ${receivedOn}`,
+  `due ${dueOn}`,
+  state === 'late' ? 'LATE' : state,
+]
+
 const emailLanguage = 'of the email to them; by default that of their last payment, otherwise English'
 
 /** What operators read and write on the command line. */
@@ -43,10 +72,14 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
     channels: 'Hide channels, edit them, merge two of them',
+    contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
     sponsors: 'Manage who is named on the page of top sponsors',
+    reports: 'Decide about contacts that buyers report',
+    requests: 'Answer what creators ask about their addresses',
     reviews: 'Read reviews, and hide those that should not be public',
+    audit: 'Read what was changed by commands, by whom and why',
   },
   fields: {
     reason: 'why, for the audit',
@@ -55,6 +88,9 @@ export const commands: CommandTexts = {
     channel: 'the channel’s id on its platform, or our number',
     who: 'the person’s email address or number',
     limit: 'how many',
+    address: 'the email address',
+    report: 'its number',
+    request: 'its number',
   },
   problems: {
     invalid: () => 'It is wrong.',
@@ -69,6 +105,8 @@ export const commands: CommandTexts = {
       'It must have 3 to 30 Latin letters, digits and hyphens; lookalikes from other alphabets are refused.',
     date: () => 'It must be a date, YYYY-MM-DD.',
     webAddress: () => 'It must be an http or https address.',
+    address: () => 'It must be an email address.',
+    subject: () => 'It must be KIND:ID, or an email address.',
     person: () => 'A person is a number, as in the list.',
     roubles: () => 'It must be a whole number of roubles.',
   },
@@ -105,6 +143,19 @@ export const commands: CommandTexts = {
       `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
     refund_canceled: (refund) =>
       `${refunded({ ...refund, state: 'canceled' })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+    no_such_report: () => 'There is no report with this number.',
+    no_such_request: () => 'There is no request with this number.',
+    request_to_come: ({ received }) => `It cannot have come on ${received}: that day is still to come.`,
+    request_kept: ({ id }) =>
+      `Request ${id} of the same address, kind and date is kept already; nothing was added. If another email came that day, give it the kind 'other'.`,
+    answer_or_elsewhere: () => 'Give either --file or --elsewhere.',
+    forget_later: () =>
+      'An import is being written, or a contact is just being sold. What is left to do is done in the night, or by the same command later.',
+    one_switch_and_reason: () => 'Give one of --off and --on, and --reason.',
+    no_such_source: ({ source, near }) =>
+      `No contact has the source ${source}.${near.length === 0 ? '' : ` Perhaps you mean ${near.join(', ')}.`}`,
+    forget_after_switch: () =>
+      'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.',
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
@@ -214,6 +265,72 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
         ].join('\n')
       },
     },
+    'contacts suppress': {
+      about: 'Withhold an address for good, as its owner could at /optout',
+      more: `The address is no longer shown to anyone, even to people who paid for it, and no import can add it again. This cannot be
+undone. Only a keyed hash of the address is kept.`,
+      fields: {},
+      done(withheld, isDryRun) {
+        if (withheld === null) return 'The address is already removed.'
+        const { channels, channelsLeftWithout, purchases, owners, uses } = withheld
+        const show = isDryRun ? 'would show' : purchases === 1 ? 'shows' : 'show'
+        return [
+          `The address ${isDryRun ? 'would be' : 'is'} removed for everyone, and no later import can add it again.`,
+          `${counted(channels, 'channel')} had it, ${channelsLeftWithout} of them no other; ${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${show} no address any more.`,
+          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${isDryRun ? 'would be' : uses === 1 ? 'is' : 'are'} returned to buyers.`,
+        ].join('\n')
+      },
+    },
+    'contacts withhold': {
+      about: 'Take an address off sale because its mailbox does not exist; those who bought it still see it',
+      fields: {},
+      done: ({ channels }, isDryRun) =>
+        `The address ${isDryRun ? 'would go' : 'is'} off sale at ${counted(channels, 'channel')}.`,
+    },
+    'contacts restore': {
+      about: 'Sell an address again to which emails came back; only later ones count then',
+      fields: {},
+      done: ({ channels, sold }, isDryRun) =>
+        channels === 0
+          ? 'No bounce of this address is noted.'
+          : `Bounces ${isDryRun ? 'are noted' : 'were forgotten'} at ${counted(channels, 'channel')}; on sale again: ${counted(sold, 'contact')}.`,
+    },
+    'contacts forget': {
+      about: 'Take contacts off sale and delete them by their age now, as happens every night',
+      fields: { reason: 'why now, for the audit' },
+      done({ offSale, onSale, deleted }, isDryRun) {
+        const [goes, comes, are] = isDryRun
+          ? ['would go', 'would come', 'would be']
+          : ['went', 'came', 'were']
+        return `${counted(offSale, 'contact')} ${goes} off sale, ${counted(onSale, 'contact')} ${comes} back on sale, ${counted(deleted, 'contact')} ${are} deleted.`
+      },
+    },
+    'contacts sources': {
+      about: 'Show where contacts come from and how many came back, or switch a source off',
+      more: 'A source is the host of the page where an address was found, or the kind of source where there is no page.',
+      fields: {
+        limit: 'how many sources',
+        off: 'sell no contact of this source, and import none, until it is switched on',
+        on: 'sell its contacts again',
+        reason: 'why it is switched, for the audit',
+      },
+      done({ sources, switched }, isDryRun) {
+        if (switched === null) {
+          const head = ['source', 'contacts', 'on sale', 'reveals', 'bounced', 'objections', '']
+          return sources === null || sources.length === 0
+            ? 'There are none.'
+            : table([head, ...sources.map((source) => [...sourceFacts(source), source.isOff ? 'off' : ''])])
+        }
+        const { isOff, isChanged, contacts, channels } = switched
+        const state = isOff ? 'off' : 'on'
+        if (!isChanged) return `The source is ${state} already.`
+        const goes = isOff
+          ? `${isDryRun ? 'would go' : 'went'} off sale`
+          : `${isDryRun ? 'would come' : 'came'} back on sale`
+        return `The source ${isDryRun ? 'would be' : 'is'} switched ${state}.
+${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff ? 'left without another' : 'that had no other'}.`
+      },
+    },
     'payments list': {
       about: 'Show the newest 50 payments',
       fields: {
@@ -309,6 +426,52 @@ created twice: once it has ended, a new one needs another spelling.`,
           ]),
         ),
     },
+    'reports list': {
+      about: 'Show reports that wait, the oldest first',
+      fields: {},
+      done: (reports) => table(reports.map(reportFacts)),
+    },
+    'reports show': {
+      about: 'Show one report with the answer of the mail server, which may hold addresses',
+      fields: {},
+      done: (report) => `${table([reportFacts(report)])}\n${report.evidence ?? 'Nothing was pasted.'}`,
+    },
+    'reports decide': {
+      about: 'Return the use for a reported contact, or refuse; the buyer gets an email',
+      fields: { decision: 'credit or refuse', reason: 'why, for the audit; the buyer does not see it' },
+      done: ({ outcome }) => DECISIONS[outcome],
+    },
+    'requests list': {
+      about: 'Show requests without an answer, those due first',
+      fields: {},
+      done: (requests) => table(requests.map(requestFacts)),
+    },
+    'requests show': {
+      about: 'Show one request with its words and the address that asked',
+      fields: {},
+      done: (request) => `${table([requestFacts(request)])}from ${request.address}\n\n${request.text}`,
+    },
+    'requests add': {
+      about: 'Keep a request that came by post or mail, with its deadline',
+      fields: {
+        address: 'the email address that it is about',
+        kind: 'what it asks',
+        received: 'the Moscow date on which it came, YYYY-MM-DD',
+        text: 'a text file with its words, at most 2000 characters',
+        language: 'of the answer',
+      },
+      done: ({ id }) => `It is kept as request ${id}.`,
+    },
+    'requests answer': {
+      about: 'Answer a request by an email to the address that asked',
+      fields: {
+        text: 'a text file with the answer; empty lines part paragraphs',
+        elsewhere: 'it was answered by another way: only note that',
+        reason: 'a note for the audit',
+      },
+      done: ({ isChanged }) =>
+        isChanged ? 'The request is answered.' : 'This request was answered before; nothing was sent.',
+    },
     'reviews list': {
       about: 'Show reviews, newest first',
       fields: { all: 'include hidden ones', limit: 'how many, 1 to 1000' },
@@ -326,6 +489,16 @@ created twice: once it has ended, a new one needs another spelling.`,
       fields: { number: 'its number in `reviews list`', off: 'show it again' },
       done: ({ id, isHidden, isChanged }) =>
         `Review ${id} is ${isChanged ? '' : 'already '}${isHidden ? 'hidden' : 'shown'}.`,
+    },
+    'audit list': {
+      about: 'Show entries, newest first',
+      more: `Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
+by the number of the person whose it is; so is the host of a source. Nothing removes an entry.`,
+      fields: {
+        subject: 'KIND:ID, e.g. person:17, or an email address',
+        since: 'only those from this Moscow date on, YYYY-MM-DD',
+      },
+      done: (entries) => entries.map(auditLines).join('\n'),
     },
   },
 }

@@ -1,5 +1,7 @@
 import type { CommandOutput } from '../../api/commands.ts'
-import { type CommandTexts, record, table } from '../command-texts.ts'
+import { SUBJECT_KINDS } from '../../api/audit.ts'
+import { WARRANTY_DAYS } from '../../rules/evidence.ts'
+import { auditLines, type CommandTexts, record, sourceFacts, table } from '../command-texts.ts'
 import { plural, quoted } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
@@ -51,6 +53,35 @@ const PROMOCODE_STATES = {
   ended: 'остановлен',
 }
 
+const DECISIONS = {
+  credited: 'Открытие возвращено, покупатель получит письмо.',
+  refused: 'Открытие не возвращено, покупатель получит письмо.',
+  'account closed': 'Аккаунт покупателя закрыт; ничего не изменено.',
+  'decided before': 'О жалобе уже решено; ничего не изменено.',
+}
+
+const reportFacts = (report: CommandOutput<'reports show'>) => [
+  `жалоба ${report.id}`,
+  report.reportedAt.toISOString().slice(0, 10),
+  `человек ${report.holderId}`,
+  report.kind,
+  `${report.state}: ${report.reason}`,
+  report.code ?? 'без кода',
+  `других жалоб на него: ${report.others}`,
+  `возвратов за месяц: ${report.returns}`,
+  report.channelName,
+]
+
+const REQUEST_STATES = { open: 'открыто', late: 'ПРОСРОЧЕНО', answered: 'есть ответ' }
+
+const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'requests list'>[number]) => [
+  `обращение ${id}`,
+  kind,
+  `пришло ${receivedOn}`,
+  `ответить до ${dueOn}`,
+  REQUEST_STATES[state],
+]
+
 const emailLanguage = 'язык письма; по умолчанию — последнего платежа, иначе английский'
 
 /** Что операторы читают и пишут в командной строке. */
@@ -58,10 +89,14 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
     channels: 'Скрывать, исправлять и объединять каналы',
+    contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
     payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
     sponsors: 'Решать, кто назван на странице спонсоров',
+    reports: 'Решать о контактах, на которые жалуются покупатели',
+    requests: 'Отвечать на обращения авторов об их адресах',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    audit: 'Читать, что изменено командами, кем и почему',
   },
   fields: {
     reason: 'почему — для журнала изменений',
@@ -70,6 +105,9 @@ export const commands: CommandTexts = {
     channel: 'ID канала на его платформе или наш номер',
     who: 'адрес почты или номер человека',
     limit: 'сколько',
+    address: 'адрес почты',
+    report: 'его номер',
+    request: 'его номер',
   },
   problems: {
     invalid: () => 'Здесь ошибка.',
@@ -84,6 +122,8 @@ export const commands: CommandTexts = {
       'Нужно от 3 до 30 латинских букв, цифр и дефисов; похожие буквы других алфавитов не подходят.',
     date: () => 'Нужна дата: ГГГГ-ММ-ДД.',
     webAddress: () => 'Нужен адрес http или https.',
+    address: () => 'Нужен адрес почты.',
+    subject: () => 'Нужен вид и номер через двоеточие или адрес почты.',
     person: () => 'Человек — это номер, как в списке.',
     roubles: () => 'Нужно целое число рублей.',
   },
@@ -120,6 +160,19 @@ export const commands: CommandTexts = {
       `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
     refund_canceled: (refund) =>
       `${refunded({ ...refund, state: 'canceled' })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+    no_such_report: () => 'Жалобы с таким номером нет.',
+    no_such_request: () => 'Обращения с таким номером нет.',
+    request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
+    request_kept: ({ id }) =>
+      `Обращение ${id} с тем же адресом, видом и днём уже есть; ничего не добавлено. Если в тот день пришло ещё одно, дайте ему вид other.`,
+    answer_or_elsewhere: () => 'Нужен или файл с ответом, или отметка, что ответили иначе.',
+    forget_later: () =>
+      'Идёт запись импорта, или контакт как раз продаётся. Остальное сделает ночь или та же команда позже.',
+    one_switch_and_reason: () => 'Назовите один источник, который выключить или включить, и причину.',
+    no_such_source: ({ source, near }) =>
+      `Контактов из источника ${source} нет.${near.length === 0 ? '' : ` Похожи: ${near.join(', ')}.`}`,
+    forget_after_switch: () =>
+      'Источник переключён, но идёт запись импорта или контакт как раз продаётся. Повторите «contacts forget» позже.',
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. Открытия отозваны, возврат записан; сервер закончит его сам.`
@@ -226,6 +279,65 @@ export const commands: CommandTexts = {
         ].join('\n')
       },
     },
+    'contacts suppress': {
+      about: 'Убрать адрес навсегда, как мог бы его владелец',
+      more: 'Адрес больше никому не виден, даже тем, кто за него заплатил, и никакой импорт его не вернёт. Отменить это нельзя.',
+      fields: {},
+      done(withheld, isDryRun) {
+        if (withheld === null) return 'Адрес уже убран.'
+        const { channels, channelsLeftWithout, purchases, owners, uses } = withheld
+        return [
+          isDryRun
+            ? 'Адрес был бы убран для всех, и никакой импорт его бы не вернул.'
+            : 'Адрес убран для всех, и никакой импорт его не вернёт.',
+          `Каналов с ним: ${channels}, из них без другого: ${channelsLeftWithout}. Покупок без адреса: ${purchases}, людей: ${owners}.`,
+          `Открытий за ${WARRANTY_DAYS} дней, которые ${isDryRun ? 'вернулись бы' : 'вернутся'}: ${uses}.`,
+        ].join('\n')
+      },
+    },
+    'contacts withhold': {
+      about: 'Снять адрес с продажи, потому что такого ящика нет; купившие его видят',
+      fields: {},
+      done: ({ channels }, isDryRun) =>
+        `Адрес ${isDryRun ? 'был бы снят' : 'снят'} с продажи. Каналов: ${channels}.`,
+    },
+    'contacts restore': {
+      about: 'Снова продавать адрес, с которого возвращались письма; считаться будут только новые',
+      fields: {},
+      done: ({ channels, sold }, isDryRun) =>
+        channels === 0
+          ? 'Возвратов с этого адреса не отмечено.'
+          : `Возвраты ${isDryRun ? 'отмечены' : 'забыты'}. Каналов: ${channels}, снова в продаже контактов: ${sold}.`,
+    },
+    'contacts forget': {
+      about: 'Снять с продажи и удалить контакты по возрасту сейчас, как каждую ночь',
+      fields: { reason: 'почему сейчас — для журнала изменений' },
+      done: ({ offSale, onSale, deleted }, isDryRun) =>
+        `${isDryRun ? 'Было бы снято' : 'Снято'} с продажи: ${offSale}, возвращено: ${onSale}, удалено: ${deleted}.`,
+    },
+    'contacts sources': {
+      about: 'Показать, откуда контакты и сколько писем вернулось, или выключить источник',
+      more: 'Источник — это сайт, где нашли адрес, или вид источника, если страницы нет.',
+      fields: {
+        limit: 'сколько источников',
+        off: 'не продавать и не импортировать контакты этого источника, пока его не включат',
+        on: 'снова продавать его контакты',
+        reason: 'почему он переключён — для журнала изменений',
+      },
+      done({ sources, switched }, isDryRun) {
+        if (switched === null) {
+          const head = ['источник', 'контакты', 'в продаже', 'открытия', 'возвраты', 'возражения', '']
+          return sources === null || sources.length === 0
+            ? 'Ничего нет.'
+            : table([head, ...sources.map((source) => [...sourceFacts(source), source.isOff ? 'выкл.' : ''])])
+        }
+        const { isOff, isChanged, contacts, channels } = switched
+        const state = isOff ? 'выключен' : 'включён'
+        if (!isChanged) return `Источник уже ${state}.`
+        return `Источник ${isDryRun ? 'был бы ' : ''}${state}.
+${isOff ? 'Снято с продажи' : 'Возвращено в продажу'} контактов: ${contacts}, каналов без другого: ${channels}.`
+      },
+    },
     'payments list': {
       about: 'Показать 50 новых платежей',
       fields: {
@@ -317,6 +429,55 @@ export const commands: CommandTexts = {
           ]),
         ),
     },
+    'reports list': {
+      about: 'Показать жалобы, которые ждут решения, старые сверху',
+      fields: {},
+      done: (reports) => table(reports.map(reportFacts)),
+    },
+    'reports show': {
+      about: 'Показать жалобу с ответом почтового сервера; в нём могут быть адреса',
+      fields: {},
+      done: (report) => `${table([reportFacts(report)])}\n${report.evidence ?? 'Ничего не вставлено.'}`,
+    },
+    'reports decide': {
+      about: 'Вернуть открытие за контакт или отказать; покупатель получит письмо',
+      fields: {
+        decision: 'credit — вернуть, refuse — отказать',
+        reason: 'почему — для журнала; покупатель этого не увидит',
+      },
+      done: ({ outcome }) => DECISIONS[outcome],
+    },
+    'requests list': {
+      about: 'Показать обращения без ответа, срочные сверху',
+      fields: {},
+      done: (requests) => table(requests.map(requestFacts)),
+    },
+    'requests show': {
+      about: 'Показать обращение, его слова и адрес, с которого спросили',
+      fields: {},
+      done: (request) => `${table([requestFacts(request)])}от ${request.address}\n\n${request.text}`,
+    },
+    'requests add': {
+      about: 'Записать обращение, которое пришло по почте, со сроком ответа',
+      fields: {
+        address: 'адрес почты, о котором оно',
+        kind: 'о чём оно',
+        received: 'день по Москве, когда оно пришло, ГГГГ-ММ-ДД',
+        text: 'файл с его текстом, не длиннее 2000 знаков',
+        language: 'язык ответа',
+      },
+      done: ({ id }) => `Записано как обращение ${id}.`,
+    },
+    'requests answer': {
+      about: 'Ответить на обращение письмом на адрес, с которого спросили',
+      fields: {
+        text: 'файл с ответом; абзацы разделяет пустая строка',
+        elsewhere: 'ответили иначе: только отметить это',
+        reason: 'заметка для журнала изменений',
+      },
+      done: ({ isChanged }) =>
+        isChanged ? 'Ответ отправлен или отмечен.' : 'На это уже ответили; ничего не отправлено.',
+    },
     'reviews list': {
       about: 'Показать отзывы, новые сверху',
       fields: { all: 'и скрытые', limit: 'сколько, от 1 до 1000' },
@@ -334,6 +495,15 @@ export const commands: CommandTexts = {
       fields: { number: 'его номер в списке отзывов', off: 'снова показать' },
       done: ({ id, isHidden, isChanged }) =>
         `Отзыв ${id} ${isChanged ? '' : 'уже '}${isHidden ? 'скрыт' : 'показан'}.`,
+    },
+    'audit list': {
+      about: 'Показать записи журнала, новые сверху',
+      more: `Виды: ${SUBJECT_KINDS.join(', ')}. Адресов в записях нет: их находят по хешу и по номеру человека, так же и источник. Записи не удаляются.`,
+      fields: {
+        subject: 'вид и номер, например person:17, или адрес почты',
+        since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+      },
+      done: (entries) => entries.map(auditLines).join('\n'),
     },
   },
 }
