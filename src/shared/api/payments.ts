@@ -158,7 +158,7 @@ export const paymentsCommands = commands({
       z.object({
         id: z.string(),
         createdAt: z.date(),
-        personId: z.int(),
+        holderId: z.int(),
         packageId: z.int(),
         /** Kopecks. */
         amount: z.int(),

@@ -17,8 +17,8 @@ describe('the operator', () => {
     expect(await findPerson(world.db, "'; drop table person", world.clock.now())).toBeNull()
   })
 
-  const grant = (personId: number, amount: number, key: string, reason = 'a double charge') =>
-    grantUses(world, { actor: 'Olga', reason }, { personId, amount, key })
+  const grant = (holderId: number, amount: number, key: string, reason = 'a double charge') =>
+    grantUses(world, { actor: 'Olga', reason }, { holderId, amount, key })
 
   it('grants uses once per key, and refuses a reused key for another grant', async () => {
     const { id } = await makePerson(world)

@@ -3,7 +3,7 @@ import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { findRefundOfPayment, insertRefund, renewRefund } from './refunds.sql.ts'
 import { settleExternalRefund } from './settle-external-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -25,9 +25,9 @@ export async function refundPayment(
 ): Promise<CommandOutput<'payments refund'>> {
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) throw new Refusal('no_such_payment')
-  const { personId } = known
+  const { holderId } = known
   if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
-  await withPersonLocked(app, personId, async (tx) => {
+  await withHolderLocked(app, holderId, async (tx) => {
     const note = (after: Readonly<Record<string, string | number>>) =>
       noteChange(tx, app, by, { verb: 'payments refund', kind: 'payment', id: paymentId, after })
     const payment = await lockPayment(tx, paymentId)
@@ -44,7 +44,7 @@ export async function refundPayment(
       return
     }
     if (payment?.state !== 'succeeded') throw new Refusal('not_paid')
-    const withdrawal = { personId, paymentId, now }
+    const withdrawal = { holderId, paymentId, now }
     const following = await findFollowing(tx, withdrawal)
     if (following !== null) throw new Refusal('refund_other_first', { extras: { id: following } })
     const uses = await withdrawUses(tx, withdrawal)

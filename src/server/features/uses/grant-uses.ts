@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
-  readonly personId: number
+  readonly holderId: number
   readonly amount: number
   /** Makes repeats harmless: a key gives once. */
   readonly key: string
@@ -17,16 +17,16 @@ interface Grant {
  * @returns false when the key has given them before
  * @throws Refusal no_such_person, grant_key_used
  */
-export async function grantUses(app: Core, by: Operator, { personId, amount, key }: Grant): Promise<boolean> {
+export async function grantUses(app: Core, by: Operator, { holderId, amount, key }: Grant): Promise<boolean> {
   return transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('no_such_person')
-    const grant = { personId, kind: 'grant', grantKey: key, note: by.reason ?? '', amount } as const
+    if (!(await lockHolder(tx, holderId))) throw new Refusal('no_such_person')
+    const grant = { holderId, kind: 'grant', grantKey: key, note: by.reason ?? '', amount } as const
     if (!(await giveUses(tx, { ...grant, now: app.clock.now() }))) {
       if (await isGranted(tx, grant)) return false
       throw new Refusal('grant_key_used', { extras: { key } })
     }
     const after = { uses: amount }
-    await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: personId, after })
+    await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: holderId, after })
     return true
   })
 }
@@ -34,12 +34,12 @@ export async function grantUses(app: Core, by: Operator, { personId, amount, key
 /** Whether a key's grant was the same. */
 async function isGranted(
   tx: Tx,
-  { personId, grantKey, note, amount }: { personId: number; grantKey: string; note: string; amount: number },
+  { holderId, grantKey, note, amount }: { holderId: number; grantKey: string; note: string; amount: number },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('uses_lot')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('grant_key', '=', grantKey)
     .where('note', '=', note)
     .where('granted', '=', amount)

@@ -341,10 +341,10 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
       },
       done: (payments) =>
         table(
-          payments.map(({ id, createdAt, personId, packageId, amount, state, refund, refundCanceled }) => [
+          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
             id,
             createdAt.toISOString(),
-            `person ${personId}`,
+            `person ${holderId}`,
             `package ${packageId}`,
             roubles(amount).padStart(8),
             `${state}${refund === null ? '' : `  refund ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,

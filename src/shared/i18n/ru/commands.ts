@@ -348,10 +348,10 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
       },
       done: (payments) =>
         table(
-          payments.map(({ id, createdAt, personId, packageId, amount, state, refund, refundCanceled }) => [
+          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
             id,
             createdAt.toISOString(),
-            `человек ${personId}`,
+            `человек ${holderId}`,
             `пакет ${packageId}`,
             roubles(amount).padStart(8),
             `${state}${refund === null ? '' : `  возврат ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
