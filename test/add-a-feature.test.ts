@@ -20,6 +20,14 @@ import { TestClient } from '#test/support/test-client.ts'
 
 const FIXTURE = 'test/fixtures/dummy-feature/'
 
+function textOf(about: string, person: string): string {
+  return `    'notes list': {
+      about: '${about}',
+      fields: { person: '${person}' },
+      done: (found) => table(found.map(({ text }) => [text])),
+    },`
+}
+
 /** The existing files to change, with the lines to insert and the lines before which they go. */
 const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly before: string }[]>> = {
   // The two lists: of features on the server, of pages on the web.
@@ -33,6 +41,18 @@ const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly 
   'src/shared/api/contract.ts': [
     { add: "import { notesEndpoints } from './notes.ts'", before: 'import { objectionsEndpoints }' },
     { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },
+  ],
+  'src/shared/api/commands.ts': [
+    { add: "import { notesCommands } from './notes.ts'", before: 'import { objectionsCommands }' },
+    { add: '  notes: notesCommands,', before: '  objections: objectionsCommands' },
+  ],
+  'src/shared/i18n/en/commands.ts': [
+    { add: "    notes: 'Read notes',", before: '    users: ' },
+    { add: textOf('Show the notes of a person', 'their number'), before: "    'users find': " },
+  ],
+  'src/shared/i18n/ru/commands.ts': [
+    { add: "    notes: 'Читать заметки',", before: '    users: ' },
+    { add: textOf('Показать заметки человека', 'его номер'), before: "    'users find': " },
   ],
   'src/shared/i18n/en.ts': [
     { add: "import { notes } from './en/notes.ts'", before: 'import { objections }' },
@@ -103,6 +123,10 @@ it('answers calls, runs its job, and is part of the data export and of `verify`'
   const file = (await anna.send('GET', '/api/account/export')).body as object
   expect(Object.keys(file).at(-1)).toBe('notes')
   expect(file).toMatchObject({ notes: [{ text: 'Ask about June' }] })
+
+  // One entry, one verb and its texts are the whole command.
+  expect(await inCopy('src/cli/main.ts', 'notes', 'list', String(anna.userId))).toBe('Ask about June\n')
+  expect(await inCopy('src/cli/main.ts', 'notes', '--help')).toContain('Show the notes of a person')
 
   expect(await inCopy('src/cli/main.ts', 'verify')).toContain('ok      note-measured')
   await sql`update note set length = 1`.execute(db)
