@@ -12,7 +12,7 @@ import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { projectFiles, readProjectFile, ROOT } from '#test/support/project-files.ts'
-import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
+import { SECRET, type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
 // Follows the recipes of CONTRIBUTING.md on a copy of the project: a feature with a table, endpoints, a job, an invariant,
@@ -97,7 +97,7 @@ afterAll(() => stack.disposeAsync())
 
 /** Runs a Node program in the copy. @returns its output */
 async function inCopy(program: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl }
+  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl, APP_SECRET: SECRET }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder, env })
   return stdout
 }
