@@ -29,6 +29,7 @@ export const usesMovement = z.object({
 export const usesEndpoints = endpoints({
   'GET /uses/history': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "The movements of the person's uses, newest first, and what is left",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -48,6 +49,7 @@ export const usesEndpoints = endpoints({
   },
   'PUT /promocode': {
     who: 'user',
+    scope: 'account',
     limits: ['promocode'],
     summary: 'Activate a promocode, once per person and code',
     body: z.object({

@@ -1,10 +1,10 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { REQUEST_WORKING_DAYS, type RequestKind } from '#shared/rules/creators.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
-import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -14,6 +14,10 @@ import { findCreatorLink, lockCreatorLink } from './creators.sql.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
 
+interface Question extends Omit<BodyOf<'POST /creator/request'>, 'token'> {
+  readonly language: Language
+}
+
 /**
  * Keeps what the owner of an address asks by a mailed link, and confirms it by an email. The same again, while it is open, is
  * kept once. Nothing is answered by itself; `requests list` shows it.
@@ -21,15 +25,16 @@ import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './r
  */
 export async function askOperator(
   app: Core,
-  { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
+  { tokenHash }: Creator,
+  { kind, text, language }: Question,
 ): Promise<DataOf<'POST /creator/request'>> {
   const now = app.clock.now()
-  const link = await findCreatorLink(app.db, sha256(token), now)
+  const link = await findCreatorLink(app.db, tokenHash, now)
   // One that asks about a preferred address does not speak for it yet.
   if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
   const { address } = link
   return transact(app.db, async (tx) => {
-    if ((await lockCreatorLink(tx, sha256(token), now)) === undefined) throw new Refusal('wrong_token')
+    if ((await lockCreatorLink(tx, tokenHash, now)) === undefined) throw new Refusal('wrong_token')
     const asked = { address, kind, text, language, received_at: now, due_on: dueAfter(now) }
     const { dueOn, isNew } = await insertRequest(tx, asked)
     if (isNew) {

@@ -4,10 +4,10 @@ import { readTrust } from './trust.sql.ts'
 import { showEvidence } from './show-evidence.ts'
 
 export const evidenceRoutes = {
-  'GET /channels/{channelId}/evidence': async ({ app, params, caller }) => ({
-    data: await showEvidence(app, { ...params, isLoggedIn: caller !== null }),
+  'GET /channels/{channelId}/evidence': async ({ app, params, actor }) => ({
+    data: await showEvidence(app, { ...params, isLoggedIn: actor.kind === 'person' }),
   }),
-  'POST /purchases/{transactionId}/report': async ({ app, caller: { personId }, params, body }) => ({
+  'POST /purchases/{transactionId}/report': async ({ app, actor: { personId }, params, body }) => ({
     data: await reportContact(app, { personId, ...params, ...body }),
   }),
   'GET /trust': async ({ app }) => ({ data: await readTrust(app) }),

@@ -19,9 +19,9 @@ const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
 }
 
 export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
-  'POST /payment': async ({ app, caller, body, request }) => {
+  'POST /payment': async ({ app, actor, body, request }) => {
     const { id, confirmationUrl } = await startPayment(app, {
-      personId: caller.personId,
+      personId: actor.personId,
       packageId: body.packageId,
       email: body.userEmail,
       network: request.network,
@@ -30,18 +30,18 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     return { data: { id }, confirmationURL: confirmationUrl }
   },
 
-  'GET /payments': async ({ app: { db }, caller: { personId }, query }) => {
+  'GET /payments': async ({ app: { db }, actor: { personId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_TIME, (place) =>
       newestPayments(db, personId, place),
     )
     return { data, meta: { nextCursor } }
   },
 
-  'GET /payments/{id}': async ({ app, caller: { personId }, params: { id } }) => ({
+  'GET /payments/{id}': async ({ app, actor: { personId }, params: { id } }) => ({
     data: await watchPayment(app, { personId, id }),
   }),
 
-  'GET /payments/{id}/confirmation': async ({ app, caller: { personId }, params: { id }, request }) => ({
+  'GET /payments/{id}/confirmation': async ({ app, actor: { personId }, params: { id }, request }) => ({
     file: await writeConfirmation(app, { personId, id, language: request.language }),
   }),
 

@@ -1,3 +1,4 @@
+import { personOf } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
@@ -24,13 +25,18 @@ const BY_DISMISSAL: Keyset<Dismissed, DismissedPlace> = {
 }
 
 export const recommendationsRoutes = {
-  'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
-    findSimilar(app, { ...params, ...query, personId: caller?.personId ?? null, signal: request.signal }),
+  'GET /channels/{channelId}/similar': ({ app, params, query, actor, request }) =>
+    findSimilar(app, {
+      ...params,
+      ...query,
+      personId: personOf(actor)?.personId ?? null,
+      signal: request.signal,
+    }),
 
-  'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
+  'GET /recommendations': ({ app, query, actor: { personId }, request: { signal } }) =>
     recommendChannels(app, { ...query, personId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app: { db, demo }, caller: { personId }, query }) => {
+  'GET /recommendations/dismissed': async ({ app: { db, demo }, actor: { personId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
       listDismissed(db, personId, { ...place, withDemo: demo !== null }),
     )
@@ -44,24 +50,24 @@ export const recommendationsRoutes = {
     }
   },
 
-  'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+  'PUT /recommendations/dismissed/{channelId}': async ({ app, actor: { personId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
     const isDismissed = await dismissChannel(app.db, { personId, channelId, now: app.clock.now() })
     if (!isDismissed) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+  'DELETE /recommendations/dismissed/{channelId}': async ({ app, actor: { personId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
     if (!(await restoreChannel(app.db, { personId, channelId }))) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'GET /recommendations/choice': async ({ app: { db }, caller: { personId } }) => ({
+  'GET /recommendations/choice': async ({ app: { db }, actor: { personId } }) => ({
     data: { countsPurchases: await readChoice(db, personId) },
   }),
 
-  'PUT /recommendations/choice': async ({ app, caller: { personId }, body }) => {
+  'PUT /recommendations/choice': async ({ app, actor: { personId }, body }) => {
     // The account was deleted meanwhile.
     if (!(await writeChoice(app, { personId, ...body }))) throw new Refusal('not_logged_in')
     return { data: body }

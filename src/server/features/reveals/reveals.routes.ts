@@ -10,15 +10,15 @@ import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.
 const BY_TRANSACTION = integerKey((record: PurchaseRecord) => record.transaction_id, 2_147_483_647)
 
 export const revealsRoutes = {
-  'POST /getemail': async ({ app, caller, body }) => ({
-    data: await revealContact(app, { personId: caller.personId, channelId: body.channelId }),
+  'POST /getemail': async ({ app, actor, body }) => ({
+    data: await revealContact(app, { personId: actor.personId, channelId: body.channelId }),
   }),
 
-  'POST /purchase/{userId}': async ({ app, caller, body }) => ({
-    data: { purchase: await claimPurchase(app, { ...body, personId: caller.personId }) },
+  'POST /purchase/{userId}': async ({ app, actor, body }) => ({
+    data: { purchase: await claimPurchase(app, { ...body, personId: actor.personId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, caller: { personId }, query }) => {
+  'GET /purchases': async ({ app: { db }, actor: { personId }, query }) => {
     const { channelId: channelIds } = query
     const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
       newestPurchases(db, personId, { ...place, channelIds }),
@@ -26,17 +26,17 @@ export const revealsRoutes = {
     return { data, meta: { total: await countPurchases(db, personId, channelIds), nextCursor } }
   },
 
-  'PATCH /purchases/{transactionId}': async ({ app, caller: { personId }, params, body }) => ({
+  'PATCH /purchases/{transactionId}': async ({ app, actor: { personId }, params, body }) => ({
     data: await changePurchase(app, { personId, ...params, ...body }),
   }),
 
-  'GET /exports': async ({ app, caller: { personId }, query, request: { language, network } }) => ({
+  'GET /exports': async ({ app, actor: { personId }, query, request: { language, network } }) => ({
     file: exportPurchases(app, { personId, network, language, ...query }),
   }),
 
-  'DELETE /rmpurchase/{userId}': async ({ app, caller, body }) => {
+  'DELETE /rmpurchase/{userId}': async ({ app, actor, body }) => {
     await removePurchase(app, {
-      personId: caller.personId,
+      personId: actor.personId,
       channelName: body.channelName,
       transactionId: body.transaction_id ?? null,
       channelId: body.channelId ?? null,

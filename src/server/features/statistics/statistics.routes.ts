@@ -8,27 +8,27 @@ import { markAdvertisement, ownVideoRecords, stopTracking } from './tracking.sql
 import { readLatest, readPoints } from './videos.sql.ts'
 
 export const statisticsRoutes = {
-  'POST /video': async ({ app, caller, body }) =>
+  'POST /video': async ({ app, actor, body }) =>
     answerOf(
       await findVideo(app, {
-        personId: caller.personId,
+        personId: actor.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         videoName: body.videoName,
       }),
     ),
 
-  'POST /analitics': async ({ app, caller, body }) =>
+  'POST /analitics': async ({ app, actor, body }) =>
     answerOf(
       await refreshVideo(app, {
-        personId: caller.personId,
+        personId: actor.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         video: body.videoId == null ? { name: body.videoName ?? '' } : { id: body.videoId },
       }),
     ),
 
-  'GET /uploads': async ({ app, caller: { personId }, query }) => {
+  'GET /uploads': async ({ app, actor: { personId }, query }) => {
     const videos = await listVideos(app, {
       personId,
       channelId: query.channelId,
@@ -45,7 +45,7 @@ export const statisticsRoutes = {
     return { data }
   },
 
-  'GET /statistics': async ({ app, caller: { personId } }) => {
+  'GET /statistics': async ({ app, actor: { personId } }) => {
     const videos = await ownVideoRecords(app.db, personId, { isFollowed: true })
       .orderBy('tracking.created_at', 'desc')
       .orderBy('video.id', 'desc')
@@ -59,21 +59,21 @@ export const statisticsRoutes = {
     return { data, meta: { total: data.length, limit: TRACKED_MAX } }
   },
 
-  'GET /statistics/{videoId}': async ({ app, caller, params, query }) => {
-    const { id, ...video } = await ownVideo(app, caller.personId, params.videoId)
+  'GET /statistics/{videoId}': async ({ app, actor, params, query }) => {
+    const { id, ...video } = await ownVideo(app, actor.personId, params.videoId)
     const points = await readPoints(app.db, id, firstKeptDay(app))
     const range = { from: query.from ?? null, to: query.to ?? null }
     return { data: { video, points: pointsWithin(points, range), changes: changesOf(points, range) } }
   },
 
-  'PUT /statistics/{videoId}': async ({ app, caller: { personId }, params, body }) => {
+  'PUT /statistics/{videoId}': async ({ app, actor: { personId }, params, body }) => {
     const isMarked = await markAdvertisement(app.db, { personId, ...params, ...body })
     if (!isMarked) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {
-    const isStopped = await stopTracking(app.db, { personId: caller.personId, videoId: params.videoId })
+  'DELETE /statistics/{videoId}': async ({ app, actor, params }) => {
+    const isStopped = await stopTracking(app.db, { personId: actor.personId, videoId: params.videoId })
     if (!isStopped) throw new Refusal('not_found')
     return { data: null }
   },
