@@ -13,6 +13,8 @@ export type Actor =
 export interface Person {
   readonly kind: 'person'
   readonly personId: number
+  /** Whose uses and purchases the call is about. */
+  readonly holderId: number
   readonly sessionId: number
   readonly email: string
   readonly username: string

@@ -207,7 +207,8 @@ async function enter(
   if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   const { email, username, isSponsor } = user
-  const actor = { kind: 'person', personId, sessionId, csrfToken, email, username, isSponsor } as const
+  const session = { personId, holderId: personId, sessionId, csrfToken }
+  const actor = { kind: 'person', ...session, email, username, isSponsor } as const
   return writeUserData(app, { actor, holdings: holdingsIn(user) })
 }
 

@@ -24,7 +24,7 @@ import { findLogin } from '#server/people/passwords.ts'
 import { forgetLoginFailures } from './earlier-logins.sql.ts'
 import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import type { Random } from '#server/random.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import { isDisposable } from '#server/people/mailboxes.ts'
 
 interface SignIn extends GivenSecondFactor {

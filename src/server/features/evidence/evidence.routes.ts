@@ -7,8 +7,13 @@ export const evidenceRoutes = {
   'GET /channels/{channelId}/evidence': async ({ app, params, actor }) => ({
     data: await showEvidence(app, { ...params, isLoggedIn: actor.kind === 'person' }),
   }),
-  'POST /purchases/{transactionId}/report': async ({ app, actor: { personId }, params, body }) => ({
-    data: await reportContact(app, { personId, ...params, ...body }),
+  'POST /purchases/{transactionId}/report': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await reportContact(app, { holderId, actorId, ...params, ...body }),
   }),
   'GET /trust': async ({ app }) => ({ data: await readTrust(app) }),
 } satisfies Partial<Routes>

@@ -29,16 +29,16 @@ export const recommendationsRoutes = {
     findSimilar(app, {
       ...params,
       ...query,
-      personId: personOf(actor)?.personId ?? null,
+      holderId: personOf(actor)?.holderId ?? null,
       signal: request.signal,
     }),
 
-  'GET /recommendations': ({ app, query, actor: { personId }, request: { signal } }) =>
-    recommendChannels(app, { ...query, personId, signal }),
+  'GET /recommendations': ({ app, query, actor: { holderId }, request: { signal } }) =>
+    recommendChannels(app, { ...query, holderId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app: { db, demo }, actor: { personId }, query }) => {
+  'GET /recommendations/dismissed': async ({ app: { db, demo }, actor: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
-      listDismissed(db, personId, { ...place, withDemo: demo !== null }),
+      listDismissed(db, holderId, { ...place, withDemo: demo !== null }),
     )
     return {
       data: data.map(({ channelId, channel_name, dismissedAt }) => ({
@@ -46,30 +46,30 @@ export const recommendationsRoutes = {
         channel_name,
         dismissedAt: dismissedAt.toISOString(),
       })),
-      meta: { total: await countDismissed(db, personId, { withDemo: demo !== null }), nextCursor },
+      meta: { total: await countDismissed(db, holderId, { withDemo: demo !== null }), nextCursor },
     }
   },
 
-  'PUT /recommendations/dismissed/{channelId}': async ({ app, actor: { personId }, params }) => {
+  'PUT /recommendations/dismissed/{channelId}': async ({ app, actor: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
-    const isDismissed = await dismissChannel(app.db, { personId, channelId, now: app.clock.now() })
+    const isDismissed = await dismissChannel(app.db, { holderId, channelId, now: app.clock.now() })
     if (!isDismissed) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /recommendations/dismissed/{channelId}': async ({ app, actor: { personId }, params }) => {
+  'DELETE /recommendations/dismissed/{channelId}': async ({ app, actor: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
-    if (!(await restoreChannel(app.db, { personId, channelId }))) throw new Refusal('not_found')
+    if (!(await restoreChannel(app.db, { holderId, channelId }))) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'GET /recommendations/choice': async ({ app: { db }, actor: { personId } }) => ({
-    data: { countsPurchases: await readChoice(db, personId) },
+  'GET /recommendations/choice': async ({ app: { db }, actor: { holderId } }) => ({
+    data: { countsPurchases: await readChoice(db, holderId) },
   }),
 
-  'PUT /recommendations/choice': async ({ app, actor: { personId }, body }) => {
+  'PUT /recommendations/choice': async ({ app, actor: { holderId }, body }) => {
     // The account was deleted meanwhile.
-    if (!(await writeChoice(app, { personId, ...body }))) throw new Refusal('not_logged_in')
+    if (!(await writeChoice(app, { holderId, ...body }))) throw new Refusal('not_logged_in')
     return { data: body }
   },
 } satisfies Partial<Routes>

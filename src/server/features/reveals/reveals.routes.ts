@@ -10,33 +10,43 @@ import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.
 const BY_TRANSACTION = integerKey((record: PurchaseRecord) => record.transaction_id, 2_147_483_647)
 
 export const revealsRoutes = {
-  'POST /getemail': async ({ app, actor, body }) => ({
-    data: await revealContact(app, { personId: actor.personId, channelId: body.channelId }),
+  'POST /getemail': async ({ app, actor: { holderId, personId: actorId }, body: { channelId } }) => ({
+    data: await revealContact(app, { holderId, actorId, channelId }),
   }),
 
   'POST /purchase/{userId}': async ({ app, actor, body }) => ({
-    data: { purchase: await claimPurchase(app, { ...body, personId: actor.personId }) },
+    data: { purchase: await claimPurchase(app, { ...body, holderId: actor.holderId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, actor: { personId }, query }) => {
+  'GET /purchases': async ({ app: { db }, actor: { holderId }, query }) => {
     const { channelId: channelIds } = query
     const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
-      newestPurchases(db, personId, { ...place, channelIds }),
+      newestPurchases(db, holderId, { ...place, channelIds }),
     )
-    return { data, meta: { total: await countPurchases(db, personId, channelIds), nextCursor } }
+    return { data, meta: { total: await countPurchases(db, holderId, channelIds), nextCursor } }
   },
 
-  'PATCH /purchases/{transactionId}': async ({ app, actor: { personId }, params, body }) => ({
-    data: await changePurchase(app, { personId, ...params, ...body }),
+  'PATCH /purchases/{transactionId}': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await changePurchase(app, { holderId, actorId, ...params, ...body }),
   }),
 
-  'GET /exports': async ({ app, actor: { personId }, query, request: { language, network } }) => ({
-    file: exportPurchases(app, { personId, network, language, ...query }),
+  'GET /exports': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    query,
+    request: { language, network },
+  }) => ({
+    file: exportPurchases(app, { holderId, actorId, network, language, ...query }),
   }),
 
   'DELETE /rmpurchase/{userId}': async ({ app, actor, body }) => {
     await removePurchase(app, {
-      personId: actor.personId,
+      holderId: actor.holderId,
       channelName: body.channelName,
       transactionId: body.transaction_id ?? null,
       channelId: body.channelId ?? null,

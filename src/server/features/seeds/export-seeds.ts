@@ -1,3 +1,4 @@
+import type { Actor } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
@@ -31,16 +32,16 @@ const WIDTHS = {
 } as const satisfies Readonly<Record<Column, number>>
 
 interface Export extends BodyOf<'POST /seeds/exports'> {
-  /** Null for visitors, who own no contacts. */
-  readonly personId: number | null
+  /** Visitors own no contacts. */
+  readonly actor: Actor
   readonly network: string
   readonly language: Language
 }
 
-/** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
+/** A list with its channels as a file for spreadsheets. Of contacts, only those among the holder's purchases. */
 export async function exportSeeds(
   app: Core & Pick<App, 'databases'>,
-  { rows, format, zone, personId, network, language }: Export,
+  { rows, format, zone, actor, network, language }: Export,
 ): Promise<AnsweredFile> {
   const { db, security, demo } = app
   const withDemo = demo !== null
@@ -49,7 +50,9 @@ export async function exportSeeds(
     readChannels(source, { channelIds, withDemo }),
   )
   const owned =
-    personId === null ? [] : await newestPurchases(db, personId, { limit: SEED_LINES_MAX, channelIds })
+    actor.kind === 'person'
+      ? await newestPurchases(db, actor.holderId, { limit: SEED_LINES_MAX, channelIds })
+      : []
   const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))
   const { seeds } = listsOfChannels[language]
   const columns = Object.keys(WIDTHS) as Column[]
@@ -65,7 +68,7 @@ export async function exportSeeds(
       yield columns.map((column): Cell => row[column] ?? null)
     }
   }
-  if (personId !== null) security.record('exported', { personId, network })
+  if (actor.kind === 'person') security.record('exported', { personId: actor.personId, network })
   return writeSpreadsheet({
     name: 'channelbook-list',
     title: seeds.title,

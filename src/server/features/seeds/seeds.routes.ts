@@ -9,6 +9,6 @@ export const seedsRoutes = {
   }),
 
   'POST /seeds/exports': async ({ app, actor, body, request: { language, network } }) => ({
-    file: await exportSeeds(app, { ...body, personId: personOf(actor)?.personId ?? null, network, language }),
+    file: await exportSeeds(app, { ...body, actor, network, language }),
   }),
 } satisfies Partial<Routes>

@@ -74,7 +74,7 @@ async function found(
       .execute()
   }
   return {
-    actor: { kind: 'person', sessionId, personId, email, username, isSponsor, csrfToken },
+    actor: { kind: 'person', sessionId, personId, holderId: personId, email, username, isSponsor, csrfToken },
     isProlonged,
   }
 }

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/kit/api/call.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
+import { FocusedHeading, Links, Note, PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
@@ -24,7 +24,6 @@ import {
   SubjectsSection,
 } from './creator-wishes.tsx'
 import { ChannelName, KeptSection } from './KeptSection.tsx'
-import styles from './CreatorPage.module.css'
 import { SeenSection } from './SeenSection.tsx'
 import { TakeBackSection } from './TakeBackSection.tsx'
 import { useLinkAction, type Wish } from './use-wish.ts'
@@ -176,17 +175,17 @@ function Contents({ kept: { channels, email } }: Pick<Wish, 'kept'>) {
   const parts = channels.length > 0 ? PARTS : (['ask', 'remove'] as const)
   const address = shownEmail(email)
   return (
-    <nav className={styles.contents} aria-label={contents.label}>
-      <ul>
+    <nav aria-label={contents.label}>
+      <Links>
         {parts.map((part) => (
           <li key={part}>
             <a href={`#${part}`}>{contents[part]}</a>
           </li>
         ))}
-      </ul>
-      <p>
+      </Links>
+      <Note>
         <WithAddress text={contents.receipts(address)} address={address} />
-      </p>
+      </Note>
     </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -15,6 +15,7 @@ import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
+import { useForm } from '#web/kit/components/use-form.ts'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
@@ -109,9 +110,7 @@ type Wish = 'remove' | 'correct'
 
 /** Asks for the address and sends the link to it. @param notice what went wrong before */
 function OptoutForm({ notice }: { readonly notice: string | null }) {
-  const { objections, errors, fieldProblems } = useTexts()
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const { objections, errors } = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [wish, setWish] = useState<Wish>('remove')
   const { busyWith, mutate } = useAction({
@@ -123,7 +122,16 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     meta: { subject: 'optout', failure: errors.internal },
     onSuccess: (_, given) => setSentTo(given.address),
   })
-  const form = useRef<HTMLFormElement>(null)
+  const { form, field, check, values } = useForm({
+    initial: { address: '' },
+    rules: { address: (typed) => emailProblem(normalizeEmail(typed)) },
+    isBusy: busyWith !== null,
+    onSubmit: () => send('remove'),
+  })
+  const send = (wanted: Wish) => {
+    setWish(wanted)
+    mutate({ wish: wanted, address: normalizeEmail(values.address) })
+  }
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
     return (
@@ -156,15 +164,6 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
       </Card>
     )
   }
-  const normalized = normalizeEmail(address)
-  const problem = refused === address ? emailProblem(normalized) : null
-  const send = (wanted: Wish) => {
-    if (busyWith !== null) return
-    setWish(wanted)
-    setRefused(address)
-    if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
-    mutate({ wish: wanted, address: normalized })
-  }
   return (
     <Card
       tab={objections.form.tab}
@@ -176,33 +175,26 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         )
       }
     >
-      <Form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send('remove')
-        }}
-      >
+      <Form {...form}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
             {notice}
           </p>
         )}
         <EmailField
-          name="address"
+          {...field('address')}
           label={objections.form.address}
           hint={objections.form.hint}
-          value={address}
-          error={problem === null ? null : fieldProblems[problem]}
-          required
           autoComplete="email"
-          onChange={(event) => setAddress(event.target.value)}
         />
         <Actions>
           <Button look="accent" type="submit" isBusy={busyWith?.wish === 'remove'}>
             {objections.form.send}
           </Button>
-          <Button isBusy={busyWith?.wish === 'correct'} onClick={() => send('correct')}>
+          <Button
+            isBusy={busyWith?.wish === 'correct'}
+            onClick={() => busyWith === null && check() && send('correct')}
+          >
             {objections.form.correct}
           </Button>
         </Actions>

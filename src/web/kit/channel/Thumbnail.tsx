@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from '#shared/rules/initials.ts'
-import styles from './Thumbnail.module.css'
+import styles from './ChannelFace.module.css'
 
 interface ThumbnailProps {
   /** When null, or when the picture does not load, the name's initials are shown. */
@@ -14,7 +14,7 @@ export function Thumbnail({ src, name, size }: ThumbnailProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const side = size === 'large' ? 88 : 44
   return (
-    <span className={`${styles.frame} ${styles[size]}`} aria-hidden="true">
+    <span className={`${styles.picture} ${styles[`${size}Picture`]}`} aria-hidden="true">
       {src !== null && src !== brokenSrc ? (
         <img
           src={src}
