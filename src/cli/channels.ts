@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { parseHandle } from '#server/features/catalogue/channel-links.ts'
-import { type ChannelEdit, editChannel, readName, readUrl } from '#server/features/catalogue/edit-channel.ts'
+import {
+  type ChannelEdit,
+  editChannel,
+  readHandle,
+  readName,
+  readUrl,
+} from '#server/features/catalogue/edit-channel.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
 import { AUDIENCES, CONTENT_TYPES, parseAudience, parseContentType } from '#shared/rules/filters.ts'
@@ -158,7 +163,7 @@ function parseName(text: string): string {
 }
 
 function parseHandleOption(text: string): string {
-  const handle = parseHandle(text, { bare: true })
+  const handle = readHandle(text)
   if (handle === null) throw new InvalidArgumentError('It must be a handle, with or without @.')
   return handle
 }

@@ -10,7 +10,9 @@ import {
   contentTypesOf,
 } from '#shared/rules/filters.ts'
 import { searchText } from '#shared/rules/search-text.ts'
-import { holdsAddress, parseChannelLink } from './channel-links.ts'
+import { parseChannelLink, parseHandle } from '#server/platforms/named-channels.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
+import { holdsAddress } from '#server/platforms/written-addresses.ts'
 import { type EditableFact, editedBits } from './channels.sql.ts'
 import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
 import type { ChannelProblem } from './hide-channel.ts'
@@ -21,7 +23,7 @@ import { type KnownChannel, lockKnown, refreshSearch } from './known-channels.sq
 export interface ChannelEdit {
   /** As `readName` gives it. */
   readonly name?: string
-  /** As `parseHandle` gives it. */
+  /** As `readHandle` gives it. */
   readonly handle?: string
   /** As `readUrl` gives it. */
   readonly url?: string
@@ -39,9 +41,14 @@ export function readName(text: string): string | null {
   return name === '' || name.length > MAX_NAME || isMangled(name) ? null : name
 }
 
+/** The handle that a text is, with or without @, or that an address has; null when it is none. */
+export function readHandle(text: string): string | null {
+  return parseHandle(text, { bare: true }) ?? parseChannelLink(text, PLATFORMS).handle
+}
+
 /** The URL of a channel's page: of the video platform in its usual form, of another one as it is; null when it is none. */
 export function readUrl(text: string): string | null {
-  const { url } = parseChannelLink(text)
+  const { url } = parseChannelLink(text, PLATFORMS)
   if (url !== null) return url
   if (!text.startsWith('https://') || text.length > 500 || !URL.canParse(text) || holdsAddress(text))
     return null

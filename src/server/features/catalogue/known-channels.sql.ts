@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
-import { ourNumberIn } from './find-channel.sql.ts'
+import { namedBy, ourNumberIn } from './find-channel.sql.ts'
 
 /** A channel as the operator changes it. */
 export interface KnownChannel {
@@ -27,16 +27,17 @@ const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, 
   country, language, status, is_demo as "isDemo", edited_facts as "editedFacts"`
 
 /**
- * Finds each channel that the operator names by the platform's id or by our number, whatever its status, and locks it until the
+ * Finds each channel that the operator names by the API's id or by our number, whatever its status, and locks it until the
  * transaction ends. An id of one that is the number of another names neither.
  */
 export async function lockKnown(tx: Tx, names: readonly string[]): Promise<readonly Named[]> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
-  const { rows } = await sql<KnownChannel>`
-    select ${FACTS} from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
+  const { rows } = await sql<KnownChannel & { readonly ref: string }>`
+    select ${FACTS}, channel_ref(platform, platform_id, id) as ref from channel c
+    where (${namedBy(names)}) or id = any(${numbers}::bigint[])
     order by id for update`.execute(tx)
   return names.map((name) => {
-    const fitting = rows.filter(({ id, platformId }) => platformId === name || id === ourNumberIn(name))
+    const fitting = rows.filter(({ id, ref }) => ref === name || id === ourNumberIn(name))
     return fitting.length > 1 ? 'several channels' : (fitting[0] ?? 'no such channel')
   })
 }
