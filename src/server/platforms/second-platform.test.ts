@@ -44,7 +44,7 @@ const clips: Platform = {
   videoAt: ({ hostname, pathname }) =>
     hostname === 'clips.example' ? (/^\/play\/([\w-]{11})$/.exec(pathname)?.[1] ?? null) : null,
   uploadsList: (channelId) => `${channelId}/uploads`,
-  terms: () => ({ keptDays: 60, mayCalculate: true }),
+  terms: () => ({ keptDays: 60, mayCalculate: false }),
   quota: { limits: () => ({ calls: 1_000 }), dayOf },
   check: () => undefined,
   open({ db, clock }): Videos {
@@ -150,9 +150,9 @@ clips,,@boats,,Paper boats,,,,
   const reveal = (id: string) => client.call('POST /getemail', { body: { channelId: id } })
   expect((await reveal(CHANNEL)).status).toBe(404)
   expect((await reveal(channelId)).body.data).toMatchObject({ email: 'boats@creator.example', uses: 1 })
-  expect(
-    (await client.call('GET /userPurchases', { query: { channelIds: channelId } })).body.data,
-  ).toMatchObject([{ channelId, email: 'boats@creator.example' }])
+  expect((await client.call('GET /purchases', { query: { channelId } })).body.data).toMatchObject([
+    { channelId, email: 'boats@creator.example' },
+  ])
 
   const body = { channel_name: 'Paper Boats', channelId, videoName: `https://clips.example/play/${VIDEO}` }
   const videoId = `clips:${VIDEO}`

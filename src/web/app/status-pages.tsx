@@ -1,3 +1,4 @@
+import { Columns, PageScaffold } from '#web/kit/components/layout.tsx'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
@@ -12,7 +13,7 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLeavingState, useRefusedState, useSendOn } from '#web/kit/links/location-state.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './status-pages.module.css'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 /** Shown for any URL without a page. */
 export function NotFoundPage() {
@@ -82,7 +83,7 @@ function StillLoggedIn() {
   )
 }
 
-const TRIED = 'refusedKey'
+const tried = keptInTab('refusedKey')
 
 /** The page's API key was refused because it has changed. Reloads the page once, to get the current key. */
 function OutOfDate({ from }: { readonly from: string }) {
@@ -106,14 +107,8 @@ function OutOfDate({ from }: { readonly from: string }) {
 /** Whether this key has not caused a reload yet: a second reload would bring the same key. */
 function isFirstAttempt(): boolean {
   const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
-  try {
-    if (sessionStorage.getItem(TRIED) === key) return false
-    sessionStorage.setItem(TRIED, key)
-    return true
-  } catch {
-    // Without storage the page would reload endlessly.
-    return false
-  }
+  // Without storage the page would reload endlessly.
+  return tried.read() !== key && tried.write(key)
 }
 
 /** A limit was reached: shows how long to wait, and the way back. */
@@ -149,27 +144,32 @@ export function AuthorizationPage() {
   return (
     <>
       <PageHead title={authorization.title} description={authorization.description} page="authorization" />
-      <div className={styles.page}>
-        <div className={styles.intro}>
-          <h1>{authorization.title}</h1>
-          <p>{authorization.text}</p>
-          <LogInPurpose />
-        </div>
-        <div className={styles.choices}>
+      <PageScaffold
+        kind="text"
+        width={52}
+        title={authorization.title}
+        lead={
+          <>
+            <p>{authorization.text}</p>
+            <LogInPurpose />
+          </>
+        }
+      >
+        <Columns min={18} gap={5}>
           <Card tab={authorization.logInTitle}>
-            <p className={styles.text}>{authorization.logInText}</p>
+            <p>{authorization.logInText}</p>
             <ButtonLink look="ink" isWide to={PATHS.login} state={leaving}>
               {authorization.logInTitle}
             </ButtonLink>
           </Card>
           <Card tab={authorization.signUpTitle}>
-            <p className={styles.text}>{authorization.signUpText}</p>
+            <p>{authorization.signUpText}</p>
             <ButtonLink look="outline" isWide to={PATHS.signup} state={leaving}>
               {authorization.signUpTitle}
             </ButtonLink>
           </Card>
-        </div>
-      </div>
+        </Columns>
+      </PageScaffold>
     </>
   )
 }

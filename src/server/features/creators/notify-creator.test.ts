@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { logIn, makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  logIn,
+  makeChannel,
+  makeChannels,
+  makePerson,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { allMailsTo } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
@@ -24,7 +31,7 @@ async function withAddress(channel: TestChannel, address: string): Promise<void>
 
 async function buy(channel: TestChannel) {
   const person = await makePerson(world.app, { uses: 1 })
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   return person
 }
 
@@ -106,7 +113,7 @@ describe('the notice to a creator', () => {
     await withAddress(first, address)
     await withAddress(second, address)
     const buyer = await buy(first)
-    await revealContact(world.app, { personId: buyer.id, channelId: first.channelId })
+    await revealContact(world.app, { ...asBuyer(buyer.id), channelId: first.channelId })
     await buy(second)
     await world.app.db.deleteFrom('contact').where('address', '=', address).execute()
     const third = await makeChannel(world.app)
@@ -119,16 +126,16 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     const poor = await makePerson(world.app)
     await expect(
-      revealContact(world.app, { personId: poor.id, channelId: channel.channelId }),
+      revealContact(world.app, { ...asBuyer(poor.id), channelId: channel.channelId }),
     ).rejects.toThrow('no_uses')
     const person = await makePerson(world.app, { uses: 1 })
     const faults = (point: string) =>
       point === 'reveal.noticed' ? Promise.reject(new Error('died')) : Promise.resolve()
     await expect(
-      revealContact({ ...world.app, faults }, { personId: person.id, channelId: channel.channelId }),
+      revealContact({ ...world.app, faults }, { ...asBuyer(person.id), channelId: channel.channelId }),
     ).rejects.toThrow('died')
     expect(await notices(channel.addresses[0]!)).toEqual([])
-    await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
     expect(await notices(channel.addresses[0]!)).toHaveLength(1)
   })
 
@@ -136,7 +143,7 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     const config = { ...world.app.config, creatorNotice: 'off' as const }
     const person = await makePerson(world.app, { uses: 1 })
-    await revealContact({ ...world.app, config }, { personId: person.id, channelId: channel.channelId })
+    await revealContact({ ...world.app, config }, { ...asBuyer(person.id), channelId: channel.channelId })
     expect(await notices(channel.addresses[0]!)).toEqual([])
     await buy(channel)
     expect(await notices(channel.addresses[0]!)).toHaveLength(1)

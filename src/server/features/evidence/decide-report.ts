@@ -1,7 +1,9 @@
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { Refusal } from '#server/refusal.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { markContact } from './note-bounce.ts'
 import { lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
@@ -18,11 +20,12 @@ interface Decision {
 }
 
 /** How a decision ended; `decided before` also when the use came back otherwise, which settles what waits of the reveal. */
-export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'account closed' | 'no such report'
+type DecisionOutcome = CommandOutput<'reports decide'>['outcome']
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is notified by an email, which does not
- * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
+ * name the operator's reason. Of two decisions at once the first counts. Lock order: holder, channel, report, lots.
+ * @throws Refusal no_such_report
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
@@ -31,33 +34,34 @@ export async function decideByHand(
   { reportId, isCredited }: Decision,
 ): Promise<DecisionOutcome> {
   const known = await findReport(app.db, reportId)
-  if (known === undefined) return 'no such report'
-  const { personId } = known
-  return withPersonLocked(app, personId, async (tx, email) => {
+  if (known === undefined) throw new Refusal('no_such_report')
+  const { holderId } = known
+  return withHolderLocked(app, holderId, async (tx, isOpen) => {
     const now = app.clock.now()
     await lockReported(tx, known.contactId)
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    // Without an account nobody could spend the use, or read the email.
-    if (email === undefined) return 'account closed'
-    const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
+    // Without an account nobody could spend the use.
+    if (!isOpen) return 'account closed'
+    const { revealId, contactId, kind, reason: before, reportedAt, channelName, email, language } = report
     const address = await emailOfContact(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
     await decideReport(tx, reportId, { state, reason: 'operator', decided_at: now })
     if (isCredited && isBounce && address !== undefined)
       await markContact(tx, app, { contactId, address, at: reportedAt })
-    if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
+    if (isCredited) await returnUse(tx, { holderId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',
       kind: 'report',
       id: reportId,
-      before: { state: 'review', reason: before, kind, person: personId, reveal: revealId },
+      before: { state: 'review', reason: before, kind, person: holderId, reveal: revealId },
       after: { state },
     })
     const link = linkToPage(app.config, 'purchases', language)
-    await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: state, link }))
+    const message = decisionEmail(language, { channelName, outcome: state, link })
+    if (email !== null) await queueEmail(tx, app, email, message)
     return state
   })
 }

@@ -11,7 +11,7 @@ import {
 import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { markContact } from './note-bounce.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'
@@ -35,7 +35,9 @@ type Given = BodyOf<'POST /purchases/{transactionId}/report'>
 type ReportingApp = Core & Pick<App, 'faults'>
 
 interface Report extends Given {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who reports it for the holder. */
+  readonly actorId: number
   readonly transactionId: number
 }
 
@@ -48,7 +50,7 @@ const RETURNS = { least: 3, share: 0.2, gifts: 1 }
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
  * takes its place, or else the use comes back, in this transaction and once for a reveal, whatever is reported at the same
- * time. Lock order: person, channel, contact, lots.
+ * time. Lock order: holder, channel, contact, lots.
  * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence,
  *   unavailable (an import is writing the same channel)
  */
@@ -60,12 +62,12 @@ export async function reportContact(
     await waitAtMost(tx, LOCK_TIMEOUT_MS)
     const verdict = await decide(tx, app, report)
     const uses = await tx
-      .selectNoFrom(usesLeft(report.personId, app.clock.now()).as('uses'))
+      .selectNoFrom(usesLeft(report.holderId, app.clock.now()).as('uses'))
       .executeTakeFirstOrThrow()
     await app.faults('report.decided')
     return { ...verdict, ...uses }
   }
-  const answer = await refuseDuringImport(() => personTransaction(app, report.personId, decided))
+  const answer = await refuseDuringImport(() => holderTransaction(app, report.holderId, decided))
   await app.faults('report.committed')
   return answer
 }
@@ -81,16 +83,17 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
   const { bought, contact, bounce } = found
   if (bought.channelId !== first.bought.channelId || contact.address !== first.contact.address)
     throw new Refusal('unavailable', { retryAfter: 1 })
-  const { personId, kind } = report
+  const { holderId, actorId, kind } = report
   const { revealId } = bought
   // The same row, so that a buyer who has its number finds the answer there.
   const id =
     kind === 'bounced'
-      ? await takeUnprovenReport(tx, { personId, revealId, contactId: contact.id })
+      ? await takeUnprovenReport(tx, { holderId, revealId, contactId: contact.id })
       : undefined
   const facts = {
     ...(id !== undefined && { id }),
-    person_id: personId,
+    holder_id: holderId,
+    actor_id: actorId,
     reveal_id: revealId,
     contact_id: contact.id,
     kind,
@@ -104,13 +107,13 @@ async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdic
     return { state: 'review', reason }
   }
   if (bounce?.meaning !== 'gone') return wait('unclear')
-  if (!(await mayReturn(tx, { personId, revealId, now }))) return wait('many')
-  const other = await findReplacement(tx, personId, bought, contact.id)
+  if (!(await mayReturn(tx, { holderId, revealId, now }))) return wait('many')
+  const other = await findReplacement(tx, holderId, bought, contact.id)
   const state = other === undefined ? 'credited' : 'replaced'
   const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
   if ((await insertReport(tx, { ...facts, ...decision })) === undefined) throw new Refusal('already_reported')
   await markContact(tx, app, { contactId: contact.id, address: contact.address, at: now })
-  if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
+  if (other === undefined) await returnUse(tx, { holderId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
   return { state, reason: 'gone' }
 }
@@ -125,17 +128,17 @@ interface Found {
 /** What a report is about, or why it is refused without keeping anything of it. */
 async function findReported(
   tx: Tx,
-  { personId, transactionId, kind, evidence = '' }: Report,
+  { holderId, transactionId, kind, evidence = '' }: Report,
   now: Date,
 ): Promise<Found | Verdict> {
-  const bought = await findBought(tx, personId, transactionId)
+  const bought = await findBought(tx, holderId, transactionId)
   if (bought === undefined) throw new Refusal('not_found')
   if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
     return { state: 'refused', reason: 'late' }
-  const shown = await shownContacts(tx, personId, bought)
+  const shown = await shownContacts(tx, holderId, bought)
   const [best] = shown
   if (best === undefined) throw new Refusal('no_contact')
-  if (await hasReturned(tx, personId, bought.revealId)) throw new Refusal('already_reported')
+  if (await hasReturned(tx, holderId, bought.revealId)) throw new Refusal('already_reported')
   const { contact, bounce } =
     kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
   const meaning = bounce?.meaning
@@ -146,7 +149,7 @@ async function findReported(
   return { bought, contact, bounce }
 }
 
-/** Reads evidence as an answer about one of the contacts that the person was shown. */
+/** Reads evidence as an answer about one of the contacts that the holder was shown. */
 async function readFor(
   shown: readonly ShownContact[],
   { at }: Bought,
@@ -162,7 +165,7 @@ async function readFor(
 }
 
 /** Whether the use of a reveal may come back without anybody looking. */
-async function mayReturn(tx: Tx, of: { personId: number; revealId: number; now: Date }): Promise<boolean> {
+async function mayReturn(tx: Tx, of: { holderId: number; revealId: number; now: Date }): Promise<boolean> {
   const { reveals, returns, gifts, isGift } = await countRecent(tx, of)
   const most = Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
   return returns < most && !(isGift && gifts >= RETURNS.gifts)

@@ -64,7 +64,7 @@ export async function readOffered(
         contact.bounced_at as "bouncedAt", ${REFUSES} as refuses,
         (select count(*)::integer from (
           select from reveal where reveal.contact_id = contact.id limit ${MAX_BUYERS}) bought) as buyers,
-        (select count(distinct person_id)::integer from bad_contact_report report
+        (select count(distinct holder_id)::integer from bad_contact_report report
           where report.contact_id = contact.id and state in ('credited', 'replaced') and reason <> 'returned'
             and reported_at > ${since}) as reports
       from contact

@@ -33,10 +33,10 @@ export async function countMonth(
 ): Promise<MonthCount> {
   const end = sql`((${month}::date + interval '1 month') at time zone 'Europe/Moscow')`
   const { rows } = await sql<MonthCount>`
-    select count(*)::integer as reveals, count(distinct reveal.person_id)::integer as people,
+    select count(*)::integer as reveals, count(distinct reveal.holder_id)::integer as people,
       count(*) filter (where exists (
         select from bad_contact_report report
-        where report.person_id = reveal.person_id and report.reveal_id = reveal.id and report.kind = 'bounced'
+        where report.holder_id = reveal.holder_id and report.reveal_id = reveal.id and report.kind = 'bounced'
           and report.state in ('credited', 'replaced') and report.reason <> 'returned'
           and report.decided_at <= reveal.created_at + ${WARRANTY}
       ))::integer as bounced,
@@ -44,7 +44,7 @@ export async function countMonth(
       count(*) filter (where back.cause = 'objection')::integer as "byObjection",
       ${end} + ${WARRANTY} <= ${now} as "isFinished"
     from reveal
-    left join uses_lot back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+    left join uses_lot back on back.holder_id = reveal.holder_id and back.reveal_id = reveal.id
     where reveal.created_at >= (${month}::timestamp at time zone 'Europe/Moscow') and reveal.created_at < ${end}
       and ${counted(withDemo)}`.execute(db)
   return rows[0]!
@@ -61,12 +61,12 @@ export async function readReturnTimes(
       round(percentile_cont(0.5) within group (order by ${took}))::integer as half,
       round(percentile_cont(0.95) within group (order by ${took}))::integer as p95
     from bad_contact_report report
-    join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
+    join reveal on reveal.holder_id = report.holder_id and reveal.id = report.reveal_id
     where report.state = 'credited' and report.reason <> 'returned'
       and date_trunc('month', reveal.created_at at time zone 'Europe/Moscow') = any(${months}::timestamp[])
       and ${counted(withDemo)}
     group by 1
-    having count(*) >= ${MIN_CELL_SIZE} and count(distinct report.person_id) >= ${MIN_PEOPLE}`.execute(db)
+    having count(*) >= ${MIN_CELL_SIZE} and count(distinct report.holder_id) >= ${MIN_PEOPLE}`.execute(db)
   const of = (wanted: boolean) => {
     const row = rows.find(({ byOperator }) => byOperator === wanted)
     return row === undefined ? null : { half: row.half, p95: row.p95 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
-import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
@@ -32,12 +32,14 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
   const { rows } = await world.app.databases.pool.query(
     `select (select count(*) from person where id = $1 or email = $2)::int as people,
       (select count(*) from session where person_id = $1)::int as sessions,
-      (select count(*) from purchase where person_id = $1)::int as purchases,
+      (select count(*) from purchase where holder_id = $1)::int as purchases,
       (select count(*) from link_token where person_id = $1)::int as links,
       (select count(*) from code where email = $2)::int as codes,
       (select count(*) from login_failure where email = $2)::int as failures,
-      (select count(*) from reveal where person_id = $1)::int as reveals,
-      (select count(*) from uses_lot where person_id = $1)::int as lots`,
+      (select count(*) from dismissed_channel where holder_id = $1)::int as dismissed,
+      (select count(*) from recommendation_choice where holder_id = $1)::int as choices,
+      (select count(*) from reveal where holder_id = $1)::int as reveals,
+      (select count(*) from uses_lot where holder_id = $1)::int as lots`,
     [id, email],
   )
   return rows[0] as Readonly<Record<string, number>>
@@ -47,7 +49,7 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
 async function buyer(): Promise<TestPerson & { readonly client: TestClient }> {
   const person = await makePerson(world.app, { uses: 2 })
   const channel = await makeChannel(world.app)
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   const client = await logIn(world, person)
   await world.client().call('POST /login', { body: { email: person.email, password: 'wrong password' } })
   await client.call('POST /verification/{action}', {
@@ -79,6 +81,8 @@ describe('deleting an account', () => {
       links: 0,
       codes: 0,
       failures: 0,
+      dismissed: 0,
+      choices: 0,
       reveals: 1,
       lots: before['lots'],
     })
@@ -179,8 +183,8 @@ describe('the link', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(39)
-    const closed = await world.app.db.selectFrom('closed_account').select('person_id').execute()
-    expect(closed.filter((row) => row.person_id === person.id)).toHaveLength(1)
+    const closed = await world.app.db.selectFrom('closed_account').select('holder_id').execute()
+    expect(closed.filter((row) => row.holder_id === person.id)).toHaveLength(1)
     await expectSoundLedger(world.app)
   })
 
@@ -212,7 +216,7 @@ describe('the link', () => {
   })
 })
 
-describe('reveals and logins during the deletion', () => {
+describe('reveals, logins and choices during the deletion', () => {
   it('finish before it or are refused, and leave nothing behind', async () => {
     const channels = await Promise.all(Array.from({ length: 12 }, () => makeChannel(world.app)))
     for (let round = 0; round < 3; round += 1) {
@@ -221,17 +225,33 @@ describe('reveals and logins during the deletion', () => {
       const { userId } = await signUp(world, client, email)
       const token = await linkFor(client, email)
       const reveals = channels.map(({ channelId }) => client.call('POST /getemail', { body: { channelId } }))
+      const dismissals = channels.map(({ channelId }) =>
+        client.call('PUT /recommendations/dismissed/{channelId}', { params: { channelId } }),
+      )
+      const choice = client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
       const browsers = Array.from({ length: 4 }, () => world.client())
       const logins = browsers.map((browser) =>
         browser.call('POST /login', { body: { email, password: PASSWORD } }),
       )
-      const [deleted, ...others] = await Promise.all([remove(token), ...reveals, ...logins])
+      const [deleted, ...others] = await Promise.all([
+        remove(token),
+        ...reveals,
+        ...dismissals,
+        choice,
+        ...logins,
+      ])
       expect(deleted?.status).toBe(200)
       // A bug would answer 500.
       expect(
-        others.map(({ status }) => status).filter((status) => ![200, 400, 403].includes(status)),
+        others.map(({ status }) => status).filter((status) => ![200, 400, 401, 403, 404].includes(status)),
       ).toEqual([])
-      expect(await rowsOf({ id: userId, email })).toMatchObject({ people: 0, sessions: 0, purchases: 0 })
+      expect(await rowsOf({ id: userId, email })).toMatchObject({
+        people: 0,
+        sessions: 0,
+        purchases: 0,
+        dismissed: 0,
+        choices: 0,
+      })
       await expectSoundLedger(world.app)
     }
   })

@@ -1,16 +1,23 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
+import { deletePerson, findPerson, personIdIn } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import { insertClosedAccount, isClosed, takeDueAccount } from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
-/** Deletes a person's account and everything linked to it. The caller holds the person's row. */
+/** Locks an account against all changes: what it owns first, then its login. @returns false when there is none */
+async function lockAccount(tx: Tx, personId: number): Promise<boolean> {
+  return (await lockHolder(tx, personId)) && (await lockPerson(tx, personId)) !== undefined
+}
+
+/** Deletes a person's account and everything linked to it. The caller has locked it. */
 async function removePerson(
   tx: Tx,
   { clock, personalData }: Core & Pick<App, 'personalData'>,
@@ -25,26 +32,43 @@ async function removePerson(
 
 /**
  * Deletes an account on the operator's behalf, as its person would with the mailed link.
+ * @returns false when it was closed before
+ * @throws Refusal no_such_person
  */
 export async function closeAccount(
   app: Core & Pick<App, 'personalData'>,
   by: Operator,
   personId: number,
-): Promise<'closed' | 'already' | 'no such person'> {
-  const outcome = await transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined)
-      return (await isClosed(tx, personId)) ? 'already' : 'no such person'
+): Promise<boolean> {
+  const isChanged = await transact(app.db, async (tx) => {
+    if (!(await lockAccount(tx, personId))) {
+      if (await isClosed(tx, personId)) return false
+      throw new Refusal('no_such_person')
+    }
     await removePerson(tx, app, personId)
     await noteChange(tx, app, by, { verb: 'users close', kind: 'person', id: personId })
-    return 'closed'
+    return true
   })
-  if (outcome === 'closed') app.security.record('account_deleted', { personId }, 'operator')
-  return outcome
+  if (isChanged) app.security.record('account_deleted', { personId }, 'operator')
+  return isChanged
+}
+
+/** The same for a person whom the operator names by email address or number; by the number, also one whose account is gone. */
+export async function closeNamedAccount(
+  core: Core & Pick<App, 'personalData'>,
+  by: Operator,
+  { who, isDryRun }: CommandInput<'users close'>,
+): Promise<CommandOutput<'users close'>> {
+  const person = await findPerson(core.db, who, core.clock.now())
+  const id = person?.id ?? personIdIn(who)
+  if (id === null || (isDryRun && person === null)) throw new Refusal('no_such_person')
+  if (isDryRun) return { id, person, isChanged: true }
+  return { id, person: null, isChanged: await closeAccount(core, by, id) }
 }
 
 /**
  * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.
- * What accounting requires stays under the bare person id until `purgeClosedAccounts`.
+ * What accounting requires stays under the bare number until `purgeClosedAccounts`.
  * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired
  */
 export async function deleteAccount(
@@ -57,8 +81,8 @@ export async function deleteAccount(
   const personId = await findLink(db, link)
   if (personId === undefined) throw new Refusal('wrong_token')
   await transact(db, async (tx) => {
-    // The person is locked first, as everywhere, so a reveal in progress finishes before.
-    if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
+    // Locked first, as everywhere, so a reveal in progress finishes before.
+    if (!(await lockAccount(tx, personId)) || !(await takeLink(tx, link))) {
       throw new Refusal('wrong_token')
     }
     await removePerson(tx, app, personId)

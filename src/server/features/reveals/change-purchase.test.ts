@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { closeAccount, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  closeAccount,
+  logIn,
+  makeChannel,
+  makePerson,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -19,7 +26,7 @@ interface Buyer {
 /** A person with one purchase. */
 async function buyer(): Promise<Buyer> {
   const [person, channel] = [await makePerson(world.app, { uses: 3 }), await makeChannel(world.app)]
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   const client = await logIn(world, person)
   return { client, channel, transactionId: (await listed(client))[0]!.transaction_id }
 }
@@ -151,7 +158,7 @@ test('when two bought channels turn out to be one, the record that stays keeps w
   const person = await makePerson(world.app, { uses: 2 })
   const [gone, kept] = [await makeChannel(world.app), await makeChannel(world.app)]
   for (const { channelId } of [gone, kept]) {
-    await revealContact(world.app, { personId: person.id, channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId })
   }
   const client = await logIn(world, person)
   const [ofKept, ofGone] = await listed(client)

@@ -6,7 +6,7 @@ import type { NoContactReason } from '#shared/rules/creators.ts'
 import { BEST_FIRST, isoInstant, isVisibleTo, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
-  readonly personId: number
+  readonly holderId: number
   /** The id that the API uses. */
   readonly channelId: string
   readonly withDemo: boolean
@@ -18,22 +18,22 @@ interface SoldChannel {
   readonly thumbnailUrl: string | null
   /** The channel no longer exists on its platform, or the operator has hidden it. */
   readonly isGone: boolean
-  /** The person has bought it before. */
+  /** The holder has bought it before. */
   readonly isBought: boolean
 }
 
 /**
  * Finds a channel by the API's id and locks it against deletion and merging until the transaction ends. Our own number
  * counts only where the platform's id is unknown. When an id fits two channels (one's platform id is another's number), the
- * one that the person has bought is meant; otherwise null, because nothing is sold by guessing.
+ * one that the holder has bought is meant; otherwise null, because nothing is sold by guessing.
  */
 export async function lockChannel(
   tx: Tx,
-  { personId, channelId, withDemo }: WantedChannel,
+  { holderId, channelId, withDemo }: WantedChannel,
 ): Promise<SoldChannel | null> {
   const { rows } = await sql<SoldChannel>`
     select id, name, thumbnail_url as "thumbnailUrl", status <> 'active' as "isGone",
-      exists (select from reveal where person_id = ${personId} and channel_id = c.id) as "isBought"
+      exists (select from reveal where holder_id = ${holderId} and channel_id = c.id) as "isBought"
     from channel c
     where (${namedBy([channelId])}) and (${withDemo} or not is_demo)
     order by id
@@ -44,23 +44,23 @@ export async function lockChannel(
 
 interface Offer {
   readonly contactId: number
-  /** The person's earlier reveal of the channel. */
+  /** The holder's earlier reveal of the channel. */
   readonly revealId: number | null
 }
 
 /**
  * The best contact of a locked channel, locked against suppression and removal until the transaction ends; null without
- * one. One that is no longer sold is offered only to a person who has bought that very one.
+ * one. One that is no longer sold is offered only to a holder that has bought that very one.
  */
 export async function lockOffer(
   tx: Tx,
-  { personId, channelId }: { readonly personId: number; readonly channelId: number },
+  { holderId, channelId }: { readonly holderId: number; readonly channelId: number },
 ): Promise<Offer | null> {
   const { rows } = await sql<Offer>`
     select contact.id as "contactId", bought.id as "revealId"
     from contact
-    left join reveal bought on bought.person_id = ${personId} and bought.channel_id = contact.channel_id
-    where contact.channel_id = ${channelId} and ${isVisibleTo(personId)}
+    left join reveal bought on bought.holder_id = ${holderId} and bought.channel_id = contact.channel_id
+    where contact.channel_id = ${channelId} and ${isVisibleTo(holderId)}
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null
@@ -74,7 +74,8 @@ export async function readNoContactReason(tx: Tx, channelId: number): Promise<No
 }
 
 interface NewReveal {
-  readonly personId: number
+  readonly holderId: number
+  readonly actorId: number
   readonly channel: SoldChannel
   readonly contactId: number
   readonly now: Date
@@ -83,31 +84,31 @@ interface NewReveal {
 /** Inserts a reveal and its purchase record. @returns the reveal's id */
 export async function insertReveal(
   tx: Tx,
-  { personId, channel, contactId, now }: NewReveal,
+  { holderId, actorId, channel, contactId, now }: NewReveal,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with bought as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
-      values (${personId}, ${channel.id}, ${contactId}, ${now})
-      returning person_id, id, created_at
+      insert into reveal (holder_id, actor_id, channel_id, contact_id, created_at)
+      values (${holderId}, ${actorId}, ${channel.id}, ${contactId}, ${now})
+      returning holder_id, id, created_at
     )
-    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-    select person_id, id, ${channel.name}, ${channel.thumbnailUrl}, created_at from bought
+    insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select holder_id, id, ${channel.name}, ${channel.thumbnailUrl}, created_at from bought
     returning reveal_id as id`.execute(tx)
   return rows[0]!.id
 }
 
-interface KeptRecord extends Pick<NewReveal, 'personId' | 'channel' | 'now'> {
+interface KeptRecord extends Pick<NewReveal, 'holderId' | 'channel' | 'now'> {
   readonly revealId: number
 }
 
-/** Restores the purchase record of an earlier reveal if the person deleted it. */
-export async function keepRecord(tx: Tx, { personId, revealId, channel, now }: KeptRecord): Promise<void> {
+/** Restores the purchase record of an earlier reveal if it was deleted. */
+export async function keepRecord(tx: Tx, { holderId, revealId, channel, now }: KeptRecord): Promise<void> {
   // Not `on conflict`, which would use up a number each time.
   await sql`
-    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-    select ${personId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
-    where not exists (select from purchase where person_id = ${personId} and reveal_id = ${revealId})`.execute(
+    insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select ${holderId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
+    where not exists (select from purchase where holder_id = ${holderId} and reveal_id = ${revealId})`.execute(
     tx,
   )
 }
@@ -117,13 +118,13 @@ interface RevealedContact {
   readonly source: string
   /** ISO 8601, UTC. */
   readonly lastSeenAt: string
-  /** What the person has left to spend. */
+  /** What the holder has left to spend. */
   readonly uses: number
 }
 
 export async function readContact(
   tx: Tx,
-  { contactId, personId, now }: Pick<NewReveal, 'contactId' | 'personId' | 'now'>,
+  { contactId, holderId, now }: Pick<NewReveal, 'contactId' | 'holderId' | 'now'>,
 ): Promise<RevealedContact> {
   return tx
     .selectFrom('contact')
@@ -131,7 +132,7 @@ export async function readContact(
       'contact.address as email',
       SOURCE.as('source'),
       isoInstant('contact.last_seen_at').as('lastSeenAt'),
-      usesLeft(personId, now).as('uses'),
+      usesLeft(holderId, now).as('uses'),
     ])
     .where('contact.id', '=', contactId)
     .executeTakeFirstOrThrow()

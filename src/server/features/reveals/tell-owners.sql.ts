@@ -24,10 +24,10 @@ export async function replacementContacts(db: Db, after: number, limit: number):
     from (
       select * from purchase where id > ${after} order by id limit ${limit}
     ) purchase
-    join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+    join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
     left join lateral (
       select contact.id, contact.address from contact
-      where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.person_id'))}
+      where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.holder_id'))}
       order by ${BEST_FIRST} limit 1
     ) best on best.id <> reveal.contact_id
     order by purchase.id`.execute(db)

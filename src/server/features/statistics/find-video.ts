@@ -3,14 +3,19 @@ import type { Core } from '#server/core.ts'
 import { idOf, type OpenPlatform, platformOf, refOf } from '#server/platforms/platform.ts'
 import { readVideoAddress } from '#server/platforms/video-addresses.ts'
 import { transact } from '#server/db/connect.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { locateVideo, locateVideos, newestVideos, type PlatformChannel } from './locate-video.ts'
 import { firstKeptDay } from '#server/retention.ts'
 import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
 import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
 
-interface Lookup extends ChannelNamed {
+interface Asker {
+  /** The person whose daily limit it counts towards. */
+  readonly actorId: number
+}
+
+interface Lookup extends ChannelNamed, Asker {
   /** A title or a part of it, an address, or an id. */
   readonly videoName: string
 }
@@ -25,8 +30,8 @@ export interface FoundVideo {
  * named by id or address is followed even when the platform does not answer or no longer lists it.
  * @throws Refusal not_found (no such purchase, no such video), too_many_requests, provider_failed, unavailable
  */
-export async function findVideo(app: Core, { videoName, ...named }: Lookup): Promise<FoundVideo> {
-  const { personId } = named
+export async function findVideo(app: Core, { videoName, actorId, ...named }: Lookup): Promise<FoundVideo> {
+  const { holderId } = named
   const channel = await ownChannel(app, named)
   const { platform, channelId } = channel
   const name = idOf(videoName, platform)
@@ -43,7 +48,7 @@ export async function findVideo(app: Core, { videoName, ...named }: Lookup): Pro
   const video = await askPlatform(app, async () => {
     try {
       return await locateVideo(app, {
-        personId,
+        actorId,
         ...channel,
         name: kept?.videoId ?? name,
         isId: kept !== null,
@@ -57,17 +62,17 @@ export async function findVideo(app: Core, { videoName, ...named }: Lookup): Pro
   const answer = video ?? kept
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
-  const isFollowed = await personTransaction(app, personId, async (tx) => {
+  const isFollowed = await holderTransaction(app, holderId, async (tx) => {
     const videoId =
       'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, platform.name, answer, now)
     // Purged while the platform was asked.
     if (videoId === null) throw new Refusal('not_found')
-    return startTracking(tx, { personId, videoId, now })
+    return startTracking(tx, { holderId, videoId, now })
   })
   return { video: withRef(app, platform, answer), isTracked: isFollowed }
 }
 
-interface Refresh extends ChannelNamed {
+interface Refresh extends ChannelNamed, Asker {
   readonly video: { readonly id: string } | { readonly name: string }
 }
 
@@ -76,13 +81,16 @@ interface Refresh extends ChannelNamed {
  * @throws Refusal not_found (no such purchase, no such video of that channel), too_many_requests, provider_failed,
  * unavailable
  */
-export async function refreshVideo(app: Core, { video: wanted, ...named }: Refresh): Promise<FoundVideo> {
-  const { personId } = named
+export async function refreshVideo(
+  app: Core,
+  { video: wanted, actorId, ...named }: Refresh,
+): Promise<FoundVideo> {
+  const { holderId } = named
   const channel = await ownChannel(app, named)
   const { platform } = channel
   const video = await askPlatform(app, () =>
     locateVideo(app, {
-      personId,
+      actorId,
       ...channel,
       ...('id' in wanted
         ? { name: idOf(wanted.id, platform), isId: true }
@@ -91,7 +99,7 @@ export async function refreshVideo(app: Core, { video: wanted, ...named }: Refre
   )
   if (video === null) throw new Refusal('not_found')
   const isFollowed = await transact(app.db, async (tx) =>
-    isTracked(tx, { personId, videoId: await keepVideo(tx, platform.name, video, app.clock.now()) }),
+    isTracked(tx, { holderId, videoId: await keepVideo(tx, platform.name, video, app.clock.now()) }),
   )
   return { video: withRef(app, platform, video), isTracked: isFollowed }
 }
@@ -103,14 +111,14 @@ export async function refreshVideo(app: Core, { video: wanted, ...named }: Refre
  */
 export async function listVideos(
   app: Core,
-  { personId, channelId: id, text }: { personId: number; channelId: string; text: string },
+  { holderId, actorId, channelId: id, text }: Asker & { holderId: number; channelId: string; text: string },
 ): Promise<readonly VideoFacts[]> {
-  const channel = await ownChannel(app, { personId, channelName: '', channelId: id })
+  const channel = await ownChannel(app, { holderId, channelName: '', channelId: id })
   const name = idOf(text, channel.platform)
   const videos = await askPlatform(app, () =>
     text === ''
-      ? newestVideos(app, { personId, ...channel })
-      : locateVideos(app, { personId, ...channel, name, isId: false }),
+      ? newestVideos(app, { actorId, ...channel })
+      : locateVideos(app, { actorId, ...channel, name, isId: false }),
   )
   return videos.map((video) => withRef(app, channel.platform, video))
 }

@@ -22,7 +22,8 @@ export interface PlatformChannel {
 }
 
 interface Wanted extends PlatformChannel {
-  readonly personId: number
+  /** The person whose daily limit it counts towards. */
+  readonly actorId: number
   /** A title or a part of it, an address, or an id. */
   readonly name: string
   /** Whether it can only be an id. */
@@ -42,7 +43,7 @@ export async function locateVideo(app: Core, wanted: Wanted): Promise<VideoFacts
 /** The same for all videos that a name fits, the best first. */
 export async function locateVideos(
   app: Core,
-  { personId, platform, channelId, name, isId }: Wanted,
+  { actorId, platform, channelId, name, isId }: Wanted,
   most = FOUND_MAX,
 ): Promise<readonly VideoFacts[]> {
   const missing = {
@@ -52,7 +53,7 @@ export async function locateVideos(
   }
   const now = app.clock.now()
   if (await isKnownMissing(app.db, { ...missing, now })) return []
-  const found = await locate(chargePerson(app, platform, personId), { platform, channelId, name, isId, most })
+  const found = await locate(chargePerson(app, platform, actorId), { platform, channelId, name, isId, most })
   if (found.length === 0) {
     await rememberMissing(app.db, { ...missing, until: new Date(now.getTime() + MISSING_MS) })
   }
@@ -62,9 +63,9 @@ export async function locateVideos(
 /** A channel's newest videos, 50 at most. Charged and refused as above. */
 export async function newestVideos(
   app: Core,
-  { personId, platform, channelId }: Pick<Wanted, 'personId' | keyof PlatformChannel>,
+  { actorId, platform, channelId }: Pick<Wanted, 'actorId' | keyof PlatformChannel>,
 ): Promise<readonly VideoFacts[]> {
-  const videos = chargePerson(app, platform, personId)
+  const videos = chargePerson(app, platform, actorId)
   const [channel] = await videos.channels([channelId], 'person')
   if (channel?.uploadsList == null) return []
   const { videos: listed } = await videos.uploads(channel.uploadsList, null, 'person')
@@ -77,7 +78,7 @@ export async function newestVideos(
 
 async function locate(
   videos: PersonsVideos,
-  { platform, channelId, name, isId, most }: Omit<Wanted, 'personId'> & { readonly most: number },
+  { platform, channelId, name, isId, most }: Omit<Wanted, 'actorId'> & { readonly most: number },
 ): Promise<readonly VideoFacts[]> {
   if (isId) return fetchVideos(videos, channelId, [name])
   const address = readVideoAddress(name, platform)
@@ -162,8 +163,8 @@ type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInC
  * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
  * too_many_requests, when the person's limit for the day is reached.
  */
-function chargePerson({ limits }: Core, { videos }: OpenPlatform, personId: number): PersonsVideos {
-  const charge = (units: number) => limits.consume('platform_units', String(personId), units)
+function chargePerson({ limits }: Core, { videos }: OpenPlatform, actorId: number): PersonsVideos {
+  const charge = (units: number) => limits.consume('platform_units', String(actorId), units)
   return {
     async channels(...asked) {
       await charge(1)

@@ -32,8 +32,8 @@ export async function claimVideos(db: Db, { platform, today, now, limit }: Claim
       where platform = ${platform} and asked_on < ${today}::date and (claimed_until is null or claimed_until <= ${now})
         and exists (
           select from tracking
-          join reveal on reveal.person_id = tracking.person_id
-          join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+          join reveal on reveal.holder_id = tracking.holder_id
+          join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
           join channel on channel.id = reveal.channel_id
           where tracking.video_id = video.id
             and (channel.platform, channel.platform_id) = (video.platform, video.platform_channel_id))

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import {
-  PAUSES,
   type Pause,
+  PAUSES,
   REFUSED_SUBJECTS,
   type RefusedSubject,
   REQUEST_KINDS,
@@ -16,13 +16,14 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { CheckBox, EmailField, Form, Select, TextArea } from '#web/kit/components/forms.tsx'
-import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Lead } from '#web/kit/components/layout.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './creator-wishes.module.css'
-import { useLinkAction, useWish, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import { useWish, type Wish } from './use-wish.ts'
+import { useForm } from '#web/kit/components/use-form.ts'
 
 interface WishFormProps {
   /** Where the page's contents lead to. */
@@ -34,19 +35,22 @@ interface WishFormProps {
   /** What is said once it was sent; absent where a notification says it. */
   readonly sent?: ReactNode
   readonly after?: Elements
-  readonly onSend: (form: HTMLFormElement) => void
+  /** Instead of `onSend`, where `useForm` checks fields. */
+  readonly form?: ComponentProps<typeof Form>
+  readonly onSend?: (form: HTMLFormElement) => void
   readonly children: Elements
 }
 
 /** A card with one thing that the creator can say. */
-function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: WishFormProps) {
+function WishForm({ id, texts, button, isBusy, sent, after, form, onSend, children }: WishFormProps) {
   return (
     <Card id={id} tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) onSend(event.currentTarget)
+          if (!isBusy) onSend?.(event.currentTarget)
         }}
+        {...form}
       >
         <Lead>{texts.lead}</Lead>
         {children}
@@ -56,11 +60,7 @@ function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: 
           </Button>
         </div>
         {/* Rendered from the start, so that screen readers announce it. */}
-        {sent !== undefined && (
-          <p role="status" className={styles.sent}>
-            {sent}
-          </p>
-        )}
+        {sent !== undefined && <p role="status">{sent}</p>}
         {after}
       </Form>
     </Card>
@@ -70,30 +70,32 @@ function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: 
 /** Subjects of advertising that the creator does not want. */
 export function SubjectsSection(wish: Wish) {
   const { subjects: texts } = useTexts().creators
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   const [chosen, setChosen] = useState<readonly RefusedSubject[]>(wish.kept.refuses)
   return (
     <WishForm
       texts={texts}
       button={texts.save}
-      isBusy={isBusy}
-      onSend={() => void change({ refuses: [...chosen] }, texts.saved)}
+      isBusy={isPending}
+      onSend={() => change({ refuses: [...chosen] }, texts.saved)}
     >
-      <fieldset className={styles.subjects}>
+      <fieldset>
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
-        {REFUSED_SUBJECTS.map((subject) => (
-          <CheckBox
-            key={subject}
-            checked={chosen.includes(subject)}
-            onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
-            }
-          >
-            {texts.names[subject]}
-          </CheckBox>
-        ))}
+        <Columns min={15} gap={3}>
+          {REFUSED_SUBJECTS.map((subject) => (
+            <CheckBox
+              key={subject}
+              checked={chosen.includes(subject)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
+              }
+            >
+              {texts.names[subject]}
+            </CheckBox>
+          ))}
+        </Columns>
       </fieldset>
     </WishForm>
   )
@@ -103,7 +105,7 @@ export function SubjectsSection(wish: Wish) {
 export function PauseSection(wish: Wish) {
   const { pause: texts } = useTexts().creators
   const { language } = useLanguage()
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   const { isPaused, pausedUntil } = wish.kept
   const [chosen, setChosen] = useState<Pause>(isPaused ? 'off' : '1')
   const isEnding = chosen === 'off' && isPaused
@@ -112,8 +114,8 @@ export function PauseSection(wish: Wish) {
       id="pause"
       texts={texts}
       button={isEnding ? texts.end : texts.save}
-      isBusy={isBusy}
-      onSend={() => void change({ pause: chosen }, isEnding ? texts.ended : texts.saved)}
+      isBusy={isPending}
+      onSend={() => change({ pause: chosen }, isEnding ? texts.ended : texts.saved)}
     >
       <p role="status">
         {!isPaused
@@ -136,43 +138,35 @@ export function PauseSection(wish: Wish) {
 
 /** Asks for an address that is preferred to this one, and sends a link to it. */
 export function PreferredSection({ token, onDead }: Wish) {
-  const { creators, fieldProblems } = useTexts()
+  const { creators } = useTexts()
   const { preferred: texts } = creators
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isBusy, run } = useLinkAction({ onDead })
-  const normalized = normalizeEmail(address)
-  const problem = refused === address ? emailProblem(normalized) : null
-  const send = (form: HTMLFormElement) => {
-    setRefused(address)
-    if (emailProblem(normalized) !== null) return form.querySelector('input')?.focus()
-    const body = { token, address: normalized }
-    void run(() => call('POST /creator/address', { body, handles: ['too_many_requests'] }), {
-      onDone: () => setSentTo(normalized),
-    })
-  }
+  const { isPending, mutate } = useLinkAction({
+    mutationFn: (given: string) =>
+      call('POST /creator/address', { body: { token, address: given }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
+    onSuccess: (_, given) => setSentTo(given),
+    onDead,
+  })
+  const { form, field } = useForm({
+    initial: { address: '' },
+    rules: { address: (typed) => emailProblem(normalizeEmail(typed)) },
+    isBusy: isPending,
+    onSubmit: ({ address }) => mutate(normalizeEmail(address)),
+  })
   return (
     <WishForm
       id="address"
       texts={texts}
       button={texts.send}
-      isBusy={isBusy}
+      isBusy={isPending}
       sent={
         sentTo !== null && <WithAddress text={texts.sent(shownEmail(sentTo))} address={shownEmail(sentTo)} />
       }
       after={sentTo !== null && <LocalInbox to={sentTo} />}
-      onSend={send}
+      form={form}
     >
-      <EmailField
-        name="address"
-        label={texts.address}
-        value={address}
-        error={problem === null ? null : fieldProblems[problem]}
-        required
-        autoComplete="email"
-        onChange={(event) => setAddress(event.target.value)}
-      />
+      <EmailField {...field('address')} label={texts.address} autoComplete="email" />
     </WishForm>
   )
 }
@@ -204,7 +198,16 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const { kind, text, begun } = question
   const [isMissing, setIsMissing] = useState(false)
   const [dueOn, setDueOn] = useState<string | null>(null)
-  const { isBusy, run } = useLinkAction({ onDead })
+  const { isPending, mutate } = useLinkAction({
+    mutationFn: () =>
+      call('POST /creator/request', { body: { token, kind, text }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
+    onSuccess({ data }) {
+      setDueOn(data.dueOn)
+      onQuestion({ ...question, text: '' })
+    },
+    onDead,
+  })
   useEffect(() => {
     if (begun === 0) return
     const field = document.querySelector<HTMLTextAreaElement>('#ask textarea')
@@ -214,20 +217,14 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const send = (form: HTMLFormElement) => {
     setIsMissing(text.trim() === '')
     if (text.trim() === '') return form.querySelector('textarea')?.focus()
-    const body = { token, kind, text }
-    void run(() => call('POST /creator/request', { body, handles: ['too_many_requests'] }), {
-      onDone: ({ data }) => {
-        setDueOn(data.dueOn)
-        onQuestion({ ...question, text: '' })
-      },
-    })
+    mutate()
   }
   return (
     <WishForm
       id="ask"
       texts={texts}
       button={texts.send}
-      isBusy={isBusy}
+      isBusy={isPending}
       sent={dueOn !== null && texts.sent(formatDate(dueOn, language))}
       onSend={send}
     >
@@ -262,11 +259,12 @@ export function RemoveSection({
   const { remove: texts } = creators
   const [isOpen, setIsOpen] = useState(false)
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isBusy, run } = useLinkAction({ onDead })
-  const remove = () =>
-    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
-      onDone: () => onRemoved(hidesChannels),
-    })
+  const { isPending, mutate: remove } = useLinkAction({
+    mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
+    onSuccess: () => onRemoved(hidesChannels),
+    onDead,
+  })
   return (
     <Card id="remove" tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Lead>{texts.lead}</Lead>
@@ -280,7 +278,7 @@ export function RemoveSection({
         </CheckBox>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{texts.keep}</Button>
-          <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+          <Button look="accent" isBusy={isPending} onClick={() => remove()}>
             {texts.confirm}
           </Button>
         </Actions>

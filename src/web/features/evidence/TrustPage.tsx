@@ -1,6 +1,6 @@
 import { Queries } from '#web/kit/api/queries.tsx'
-import { Lead, Note, PageScaffold, Section, Stack } from '#web/kit/components/layout.tsx'
-import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { Lead, Note, PageScaffold, Screenful, Section, Stack } from '#web/kit/components/layout.tsx'
+import { EmptyState, LoadFailure, Waiting } from '#web/kit/components/states.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -8,9 +8,7 @@ import { CountingSection } from './CountingSection.tsx'
 import { CoverageSections } from './CoverageSections.tsx'
 import { MonthSections } from './MonthSections.tsx'
 import { TimeSection } from './TimeSections.tsx'
-import styles from './TrustPage.module.css'
 import { useTrust } from './use-trust.ts'
-import { Waiting } from './Waiting.tsx'
 
 /** What is public of contacts and returned uses, the same for everybody. */
 export function TrustPage() {
@@ -39,16 +37,16 @@ function Statistics() {
   const { data, callError, refetch } = useTrust()
   if (data === undefined && callError !== null) {
     return (
-      <div className={styles.instead}>
+      <Screenful>
         <LoadFailure code={callError.code} title={trust.failed} onRetry={() => void refetch()} />
-      </div>
+      </Screenful>
     )
   }
   if (data === null) {
     return (
-      <div className={styles.instead}>
+      <Screenful>
         <EmptyState drawing="chart" title={trust.none} text={trust.noneText} role="status" />
-      </div>
+      </Screenful>
     )
   }
   const statistics = data ?? null

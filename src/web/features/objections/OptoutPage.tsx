@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -15,6 +15,8 @@ import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
+import { useForm } from '#web/kit/components/use-form.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
@@ -78,17 +80,12 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   const { errors, objections } = useTexts()
   const { confirm } = objections
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isBusy, run } = useAction({
-    subject: 'optout',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
+  const { isPending, mutate: press } = useLinkAction({
+    mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: { subject: 'optout', failure: errors.internal },
+    onSuccess: onDone,
+    onDead,
   })
-  const press = () =>
-    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
-      onDone,
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
-    })
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
       <p>{confirm.text}</p>
@@ -96,7 +93,7 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
         {confirm.hide}
       </CheckBox>
       <div>
-        <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
+        <Button look="accent" isBusy={isPending} onClick={() => press()}>
           {confirm.button}
         </Button>
       </div>
@@ -109,13 +106,28 @@ type Wish = 'remove' | 'correct'
 
 /** Asks for the address and sends the link to it. @param notice what went wrong before */
 function OptoutForm({ notice }: { readonly notice: string | null }) {
-  const { objections, errors, fieldProblems } = useTexts()
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const { objections, errors } = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [wish, setWish] = useState<Wish>('remove')
-  const { busyWith, run } = useAction<Wish>({ subject: 'optout', failure: errors.internal })
-  const form = useRef<HTMLFormElement>(null)
+  const { busyWith, mutate } = useAction({
+    mutationFn: (given: { readonly wish: Wish; readonly address: string }) =>
+      call(given.wish === 'remove' ? 'POST /optout' : 'POST /creator/link', {
+        body: { address: given.address },
+        handles: ['too_many_requests'],
+      }),
+    meta: { subject: 'optout', failure: errors.internal },
+    onSuccess: (_, given) => setSentTo(given.address),
+  })
+  const { form, field, check, values } = useForm({
+    initial: { address: '' },
+    rules: { address: (typed) => emailProblem(normalizeEmail(typed)) },
+    isBusy: busyWith !== null,
+    onSubmit: () => send('remove'),
+  })
+  const send = (wanted: Wish) => {
+    setWish(wanted)
+    mutate({ wish: wanted, address: normalizeEmail(values.address) })
+  }
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
     return (
@@ -148,20 +160,6 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
       </Card>
     )
   }
-  const normalized = normalizeEmail(address)
-  const problem = refused === address ? emailProblem(normalized) : null
-  const send = (wanted: Wish) => {
-    if (busyWith !== null) return
-    setWish(wanted)
-    setRefused(address)
-    if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
-    const body = { address: normalized }
-    const way = wanted === 'remove' ? 'POST /optout' : 'POST /creator/link'
-    void run(() => call(way, { body, handles: ['too_many_requests'] }), {
-      busyWith: wanted,
-      onDone: () => setSentTo(normalized),
-    })
-  }
   return (
     <Card
       tab={objections.form.tab}
@@ -173,33 +171,26 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         )
       }
     >
-      <Form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send('remove')
-        }}
-      >
+      <Form {...form}>
         {notice !== null && (
           <p role="alert" className={styles.notice}>
             {notice}
           </p>
         )}
         <EmailField
-          name="address"
+          {...field('address')}
           label={objections.form.address}
           hint={objections.form.hint}
-          value={address}
-          error={problem === null ? null : fieldProblems[problem]}
-          required
           autoComplete="email"
-          onChange={(event) => setAddress(event.target.value)}
         />
         <Actions>
-          <Button look="accent" type="submit" isBusy={busyWith === 'remove'}>
+          <Button look="accent" type="submit" isBusy={busyWith?.wish === 'remove'}>
             {objections.form.send}
           </Button>
-          <Button isBusy={busyWith === 'correct'} onClick={() => send('correct')}>
+          <Button
+            isBusy={busyWith?.wish === 'correct'}
+            onClick={() => busyWith === null && check() && send('correct')}
+          >
             {objections.form.correct}
           </Button>
         </Actions>

@@ -1,75 +1,67 @@
 import { useState } from 'react'
-import type { FieldProblem } from '#shared/api/errors.ts'
 import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { enterSession, type UserInformation } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
-import { InputPanel } from '#web/kit/components/InputPanel.tsx'
+import { DialogForm } from '#web/kit/components/DialogForm.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
-/** The icon beside the username, and the panel for a new one. */
-export function ChangeUsername({ person }: { readonly person: UserInformation }) {
-  const { accounts, common, fieldProblems, profile } = useTexts()
+/** The icon beside the username, and the panel for a new one, which updates everywhere immediately. */
+export function ChangeUsername({
+  person: { user_id: userId, username },
+}: {
+  readonly person: UserInformation
+}) {
+  const { accounts, fieldProblems, profile } = useTexts()
+  const { name } = profile
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, problem, change } = useChangeUsername(person, () => setIsOpen(false))
-  return (
-    <>
-      <IconButton icon="pencil" label={profile.name.change} onClick={() => setIsOpen(true)} />
-      <InputPanel
-        title={profile.name.title}
-        closeLabel={common.close}
-        confirmLabel={profile.name.save}
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        name="username"
-        label={accounts.username}
-        hint={accounts.signUp.usernameHint}
-        autoComplete="nickname"
-        spellCheck={false}
-        // Room for surrounding spaces, which are dropped.
-        maxLength={USERNAME_LENGTH.max + 10}
-        initialValue={person.username}
-        problem={problem === null ? null : fieldProblems[problem]}
-        isBusy={isBusy}
-        onConfirm={(typed) => void change(typed)}
-      />
-    </>
-  )
-}
-
-/** Changes the person's username, which updates everywhere immediately. */
-function useChangeUsername({ user_id: userId, username }: UserInformation, onChanged: () => void) {
-  const { name } = useTexts().profile
-  /** The rule that the last name broke. */
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'username',
-    loading: name.changing,
-    // A broken rule shows at the field.
-    failure: (error, describe) =>
-      error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
-  })
-
-  const change = async (typed: string): Promise<void> => {
-    const newValue = typed.trim()
-    const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
-    setProblem(broken)
-    if (broken !== null) return
-    const send = () =>
+  const { isPending, error, mutate } = useAction({
+    mutationFn: (newValue: string) =>
       call('PUT /update/{user_id}', {
         params: { user_id: userId },
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
-      })
-    await run(send, {
+      }),
+    meta: {
+      subject: 'username',
+      loading: name.changing,
       success: name.changed,
-      onDone: ({ data }) => {
-        enterSession(data)
-        onChanged()
-      },
-      onFailed: ({ fields }) => setProblem(fields['newValue'] ?? null),
-    })
-  }
-  return { isBusy, problem, change }
+      // A broken rule shows at the field.
+      failure: (refusal, describe) =>
+        refusal.fields['newValue'] === undefined ? describe(refusal, name.failed) : null,
+    },
+    onSuccess({ data }) {
+      enterSession(data)
+      setIsOpen(false)
+    },
+  })
+  const refused = error?.fields['newValue']
+  return (
+    <>
+      <IconButton icon="pencil" label={name.change} onClick={() => setIsOpen(true)} />
+      <DialogForm
+        title={name.title}
+        confirmLabel={name.save}
+        name="username"
+        input={{
+          label: accounts.username,
+          hint: accounts.signUp.usernameHint,
+          autoComplete: 'nickname',
+          spellCheck: false,
+          // Room for surrounding spaces, which are dropped.
+          maxLength: USERNAME_LENGTH.max + 10,
+        }}
+        initial={username}
+        rule={(typed) =>
+          usernameProblem(typed.trim()) ?? (typed.trim() === username ? 'username_same' : null)
+        }
+        refused={refused === undefined ? null : fieldProblems[refused]}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        isBusy={isPending}
+        onConfirm={(typed) => mutate(typed.trim())}
+      />
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
-import { useAction } from '#web/kit/actions/use-action.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { leaveSession, useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
@@ -54,21 +54,15 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
   const { accounts, profile } = useTexts()
   const { deletion } = profile
   const losses = useLosses(useSession().userData?.userInformation.user_id ?? null)
-  const { isBusy, run } = useAction({
-    subject: 'deletion',
-    failure: (error, describe) =>
-      error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+  const { isPending, mutate: remove } = useLinkAction({
+    mutationFn: () => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }),
+    meta: { subject: 'deletion', failure: accounts.results.wrong },
+    onSuccess() {
+      leaveSession()
+      onDeleted()
+    },
+    onDead: onRefused,
   })
-  const remove = () =>
-    run(() => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }), {
-      onDone: () => {
-        leaveSession()
-        onDeleted()
-      },
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onRefused()
-      },
-    })
   return (
     <>
       <Stack gap={3}>
@@ -81,7 +75,7 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
         <Lead>{deletion.kept}</Lead>
       </Stack>
       <Actions>
-        <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+        <Button look="accent" isBusy={isPending} onClick={() => remove()}>
           {deletion.confirm}
         </Button>
         <ButtonLink to={PATHS.search}>{deletion.keep}</ButtonLink>
@@ -95,7 +89,7 @@ function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) 
   const { accounts, common, errors, profile } = useTexts()
   const { deletion } = profile
   const { userData } = useSession()
-  const { isBusy, send } = useDeletionLink()
+  const { isPending, mutate: send } = useDeletionLink()
   return (
     <AccountCard
       title={deletion.title}
@@ -113,7 +107,7 @@ function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) 
             {common.logIn}
           </ButtonLink>
         ) : (
-          <Button look="ink" isBusy={isBusy} onClick={() => void send(userData.userInformation.email)}>
+          <Button look="ink" isBusy={isPending} onClick={() => send(userData.userInformation.email)}>
             {accounts.newPassword.sendLink}
           </Button>
         )}

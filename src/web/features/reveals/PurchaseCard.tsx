@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { ChannelLinks } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
@@ -40,13 +40,17 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
     >
       <Card tab={channelWords(record) ?? reveals.contact} isQuiet aria-label={name}>
         <div className={styles.head}>
-          <Thumbnail src={record.thumbnail} name={name} size="small" />
-          <h2 className={styles.name} {...NAME_PROPS}>
-            <ChannelName record={record} />
-          </h2>
-          <span className={styles.remove}>
-            <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
-          </span>
+          <ChannelFace
+            channel={record}
+            level={2}
+            name={<ChannelName record={record} />}
+            nameProps={NAME_PROPS}
+            actions={
+              <span className={styles.remove}>
+                <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
+              </span>
+            }
+          />
         </div>
         <div>
           <Address record={record} />
@@ -75,8 +79,7 @@ export function PurchaseCardSkeleton() {
   return (
     <Card tab={<Skeleton width="9rem" />} isQuiet aria-hidden="true">
       <div className={styles.head}>
-        <Skeleton width="2.75rem" height="2.75rem" />
-        <Skeleton width="55%" />
+        <ChannelFace channel={null} />
       </div>
       <div>
         <p className={styles.address}>

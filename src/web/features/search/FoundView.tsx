@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState, ViewTra
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { ChannelRowSkeletons } from '#web/kit/channel/ChannelRow.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -9,7 +10,7 @@ import type { Choice } from './chosen-channels.ts'
 import { Comparison, useIsCardBeside } from './Comparison.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
-import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
+import { ResultList, transitionName } from './ResultList.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 import { type TableOrder, useTableOrder } from './columns.ts'
@@ -215,7 +216,7 @@ function More({ results, isTable, onMore }: MoreProps) {
           <>
             <VisuallyHidden>{search.loadingMore}</VisuallyHidden>
             {results.isBusy && <p>{`${search.busyTitle}. ${search.busyText}`}</p>}
-            {!isTable && <ResultListSkeleton rows={MORE_SKELETON_ROWS} />}
+            {!isTable && <ChannelRowSkeletons hasPlace rows={MORE_SKELETON_ROWS} />}
           </>
         )}
       </div>

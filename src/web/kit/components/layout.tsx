@@ -86,6 +86,66 @@ interface StackProps extends Omit<ComponentProps<'div'>, 'className'> {
   readonly gap: 1 | 2 | 3 | 4 | 5 | 6
 }
 
+interface LineProps extends StackProps {
+  /** The last one at the line's end. */
+  readonly isSpread?: boolean
+}
+
+/** Content side by side, and on further lines where there is no room. */
+export function Line({ gap, isSpread = false, ...rest }: LineProps) {
+  return <div {...rest} className={classNames(styles.line, styles[`gap${gap}`], isSpread && styles.spread)} />
+}
+
+interface ColumnsProps extends StackProps {
+  /** Least width of a column in rem: as many stand side by side as there is room for. */
+  readonly min: 15 | 18 | 20 | 26
+  /** Each as high as its content, not as its neighbour. */
+  readonly isLoose?: boolean
+}
+
+/** Content in columns of equal width. */
+export function Columns({ gap, min, isLoose = false, ...rest }: ColumnsProps) {
+  const names = [styles.columns, styles[`min${min}`], styles[`gap${gap}`], isLoose && styles.loose]
+  return <div {...rest} className={classNames(...names)} />
+}
+
+/** Keeps the footer below the screen, where nobody sees it move. */
+export function Screenful({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.screenful}>{children}</div>
+}
+
+interface BoxProps extends Omit<ComponentProps<'div'>, 'className'> {
+  /** It may go, or does not count yet. */
+  readonly isDashed?: boolean
+}
+
+/** Content that stands apart from what is around it, and is no card. */
+export function Box({ isDashed = false, ...rest }: BoxProps) {
+  return <div {...rest} className={classNames(styles.box, isDashed && styles.dashed)} />
+}
+
+/** Links that are a line of their own, each large enough to be pressed. */
+export function Links(props: Omit<ComponentProps<'ul'>, 'className'>) {
+  return <ul {...props} className={styles.links} />
+}
+
+interface PartProps {
+  readonly title: string
+  readonly isBusy?: boolean
+  readonly children: Elements
+}
+
+/** A part of a page with its heading, apart from what stands above it. */
+export function Part({ title, isBusy, children }: PartProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.part} aria-labelledby={titleId} aria-busy={isBusy}>
+      <Heading id={titleId}>{title}</Heading>
+      {children}
+    </section>
+  )
+}
+
 /** Content in a column. */
 export function Stack({ gap, ...rest }: StackProps) {
   return <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`])} />

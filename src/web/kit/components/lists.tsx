@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Pages } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { Elements } from './elements.ts'
@@ -138,16 +138,38 @@ function Line({ what, notes, amount, isGain, mark }: LineProps) {
   )
 }
 
+interface DisclosureProps {
+  readonly ref?: Ref<HTMLElement>
+  readonly summary: string
+  readonly children: ReactNode
+}
+
+/** What few people look for, behind a line that opens it. */
+export function Disclosure({ ref, summary, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure}>
+      <summary ref={ref}>
+        <span>{summary}</span>
+        <Icon name="down" size="small" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
 interface FactsProps {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** Values below their names, or amounts at the line's end; by default values beside their names. */
+  readonly look?: 'below' | 'amounts'
+  readonly facts: readonly (readonly [name: ReactNode, value: ReactNode])[]
 }
 
 /** Names and values, a pair in each line; one above the other where there is no room. */
-export function Facts({ facts }: FactsProps) {
+export function Facts({ look, facts }: FactsProps) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
+    <dl className={classNames(styles.facts, look && styles[look])}>
+      {facts.map(([name, value], place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they keep their places.
+        <div key={place}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

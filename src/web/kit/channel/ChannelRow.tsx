@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#web/kit/components/states.tsx'
+import { ChannelFace, type FacedChannel } from './ChannelFace.tsx'
+import styles from './ChannelFace.module.css'
+
+interface ChannelRowProps {
+  readonly channel: FacedChannel & { readonly channelId: string }
+  /** The name as a link or a button; a press anywhere in the row is one on it. */
+  readonly name: ReactNode
+  /** Its place in the list. */
+  readonly place?: string
+  /** Below the name. */
+  readonly details: ReactNode
+  /** What the eye compares: in columns at the row's end, on a phone below it. */
+  readonly facts: ReactNode
+}
+
+/** A channel in a list, as a line between hairlines. */
+export function ChannelRow({ channel, name, place, details, facts }: ChannelRowProps) {
+  return (
+    <li className={styles.row} data-channel={channel.channelId}>
+      {place !== undefined && (
+        <span className={styles.place} aria-hidden="true">
+          {place}
+        </span>
+      )}
+      <ChannelFace channel={channel} coversRow name={name}>
+        <span className={styles.details}>{details}</span>
+      </ChannelFace>
+      <div className={styles.facts}>{facts}</div>
+    </li>
+  )
+}
+
+interface ChannelRowSkeletonsProps {
+  readonly rows: number
+  readonly hasPlace?: boolean
+}
+
+/** Placeholders of rows, as high as loaded ones. */
+export function ChannelRowSkeletons({ rows, hasPlace = false }: ChannelRowSkeletonsProps) {
+  return (
+    <div className={styles.rows} aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row}>
+          {hasPlace && <span className={styles.place} />}
+          <ChannelFace channel={null}>
+            <span className={styles.details}>
+              <Skeleton width="min(16rem, 80%)" height="0.8em" />
+            </span>
+          </ChannelFace>
+          <div className={styles.facts}>
+            <Skeleton width="7rem" height="0.8em" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ChannelListProps {
+  /** Their places tell something. */
+  readonly isOrdered?: boolean
+  readonly children: ReactNode
+}
+
+/** Channels in rows. */
+export function ChannelList({ isOrdered = false, children }: ChannelListProps) {
+  const List = isOrdered ? 'ol' : 'ul'
+  return <List className={styles.rows}>{children}</List>
+}
