@@ -291,6 +291,7 @@ export interface MailDomain {
 export interface MissingVideo {
   missing_until: Date;
   name_hash: Buffer;
+  platform: string;
   platform_channel_id: string;
 }
 
@@ -362,6 +363,7 @@ export interface PlatformQuota {
   by_visitors: Generated<number>;
   day: string;
   exhausted_at: Date | null;
+  platform: string;
   used: number;
 }
 
@@ -631,6 +633,7 @@ export interface Video {
   fetched_at: Date;
   gone_since: Date | null;
   id: Generated<number>;
+  platform: string;
   platform_channel_id: string;
   platform_id: string;
   published_at: Date | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
+import { isShownAs } from '#server/features/catalogue/find-channel.sql.ts'
 import { REFUSES } from '#server/features/creators/creators.sql.ts'
 import { BEST_FIRST } from '#server/features/reveals/reveals.sql.ts'
 import type { RefusedSubject } from '#shared/rules/creators.ts'
@@ -71,7 +71,7 @@ export async function readOffered(
       where contact.channel_id = c.id and ${sql.raw(IS_SOLD)}
       order by ${BEST_FIRST} limit 1
     ) sold on true
-    where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+    where ${isShownAs(channelId, withDemo)} limit 2`.execute(db)
   const [row] = rows
   if (row === undefined || rows.length > 1) return null
   const { name, handle, ...contact } = row

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
@@ -23,7 +23,7 @@ export function isVisibleTo(holderId: number | Expression<number>) {
 }
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
-export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
+export const CHANNEL_ID = sql<string>`channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
 
 /** Where an address comes from, as the buyer sees it: a page, or the kind of source. */
 export const SOURCE = sql<string>`coalesce(nullif(contact.source_url, ''), contact.source_kind)`
@@ -125,9 +125,7 @@ export async function newestPurchases(
 
 /** SQL for our numbers of channels by the API's ids; a look-up of each, however much the holder has bought. */
 function namedChannels(channelIds: readonly string[]) {
-  const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
-  return sql<number>`(select id from channel
-    where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
+  return sql<number>`(select c.id from channel c where ${namedBy(channelIds)})`
 }
 
 /** How many purchase records a holder has; with `channelIds`, of those channels. */
