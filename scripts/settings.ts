@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { settings as russian } from '#shared/i18n/ru/settings.ts'
-import { type Setting, settings } from '#server/config/settings.ts'
+import type { Setting } from '#server/config/setting.ts'
+import { settings } from '#server/config/settings.ts'
 
 const LINE_WIDTH = 100
 const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(settings)
