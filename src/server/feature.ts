@@ -10,9 +10,11 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#shared/api/contract.ts'
+import type { CommandInput, CommandKey, CommandOutput, commandsByFeature } from '#shared/api/commands.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App, PersonalData } from './app.ts'
+import type { Operator } from './audit/note-change.ts'
 import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -34,16 +36,33 @@ export interface Part {
   /** What it stores about a person. */
   readonly personalData?: readonly PersonalData[]
   readonly metrics?: readonly ((app: App) => Metric)[]
-  /** The names of its operator commands, which are registered in `src/cli/main.ts`. */
-  readonly commands?: readonly string[]
+  /** The verbs of its operators' commands. */
+  readonly commands?: Partial<Verbs>
 }
 
-/** A feature has a route for every endpoint of its contract, and no others. */
+/** A feature has a route for every endpoint of its contract, a verb for every command, and no others. */
 export type Feature<Name extends string> = Part & {
   readonly name: Name
 } & (Name extends keyof typeof contractByFeature
     ? { readonly routes: RoutesOf<Name> }
-    : { readonly routes?: never })
+    : { readonly routes?: never }) &
+  (Name extends keyof typeof commandsByFeature
+    ? { readonly commands: VerbsOf<Name> }
+    : { readonly commands?: never })
+
+/** What an operator's command does. */
+type Verb<K extends CommandKey> = (
+  app: App,
+  by: Operator,
+  input: CommandInput<K>,
+) => Promise<CommandOutput<K>>
+
+/** A verb for every command; a missing one does not compile. */
+export type Verbs = { readonly [K in CommandKey]: Verb<K> }
+
+export type VerbsOf<Name extends keyof typeof commandsByFeature> = {
+  readonly [K in keyof (typeof commandsByFeature)[Name] & CommandKey]: Verb<K>
+} & { readonly [K in Exclude<CommandKey, keyof (typeof commandsByFeature)[Name]>]?: never }
 
 type RoutesOf<Name extends keyof typeof contractByFeature> = {
   readonly [K in keyof (typeof contractByFeature)[Name] & EndpointKey]: Route<K>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../i18n/messages.ts'
 import { PAUSES, REFUSED_SUBJECTS, REQUEST_KINDS, REQUEST_TEXT_MAX, SOLD_RANGES } from '../rules/creators.ts'
+import { address, commands, day, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken } from './fields.ts'
 import { channelResult } from './search.ts'
@@ -105,5 +107,63 @@ export const creatorsEndpoints = endpoints({
     body: z.object({ token: linkToken }),
     data: keptOfCreator,
     errors: ['wrong_token'],
+  },
+})
+
+const request = upTo(Number.MAX_SAFE_INTEGER)
+
+/** A request as the operator sees it; dates are Moscow's. */
+const keptRequest = z.object({
+  id: z.int(),
+  kind: z.enum(REQUEST_KINDS),
+  receivedOn: z.string(),
+  dueOn: z.string(),
+  state: z.enum(['open', 'late', 'answered']),
+})
+
+export const creatorsCommands = commands({
+  'requests list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ limit: upTo(1_000).default(50) }),
+    output: z.array(keptRequest),
+    refusals: [],
+  },
+  'requests show': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ request }),
+    args: ['request'],
+    output: keptRequest.extend({ address: z.string(), text: z.string() }),
+    refusals: ['no_such_request'],
+  },
+  'requests add': {
+    atLeast: 'support',
+    input: z.object({
+      address,
+      kind: z.enum(REQUEST_KINDS).meta({ hint: 'kind', values: REQUEST_KINDS }),
+      received: day,
+      text: z.string().trim().min(1).max(REQUEST_TEXT_MAX).meta({ isFile: true }),
+      language: z.enum(LANGUAGES).meta({ hint: 'language' }).default('ru'),
+    }),
+    args: ['address'],
+    output: z.object({ id: z.int() }),
+    refusals: ['request_to_come', 'request_kept'],
+  },
+  'requests answer': {
+    atLeast: 'support',
+    input: z.object({
+      request,
+      text: z.string().trim().min(1).max(20_000).meta({ isFile: true }).optional(),
+      /** It was answered by another way: only note that. */
+      elsewhere: z.boolean().default(false),
+    }),
+    args: ['request'],
+    reason: true,
+    output: z.object({
+      /** False: it was answered before, and nothing was sent. */
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_request', 'answer_or_elsewhere'],
   },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
 import { userData } from './sessions.ts'
+import { personSummary, who } from './accounts.ts'
+import { commands } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'
 
@@ -53,5 +55,22 @@ export const profileEndpoints = endpoints({
     bare: true,
     fileName: 'channelbook-account.json',
     errors: ['password_required'],
+  },
+})
+
+export const profileCommands = commands({
+  'users close': {
+    atLeast: 'operator',
+    input: z.object({ who }),
+    args: ['who'],
+    reason: true,
+    dryRun: true,
+    output: z.object({
+      id: z.int(),
+      /** Whose account would be closed; null once it is. */
+      person: personSummary.nullable(),
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_person'],
   },
 })

@@ -26,7 +26,8 @@ import {
 import { ChannelName, KeptSection } from './KeptSection.tsx'
 import { SeenSection } from './SeenSection.tsx'
 import { TakeBackSection } from './TakeBackSection.tsx'
-import { useLinkAction, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import type { Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
 type Ending = 'dead' | 'removed' | 'removed with pages'
@@ -198,7 +199,7 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
   const { prefer } = creators
   const { isPending, mutate: press } = useLinkAction({
     mutationFn: () => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }),
-    success: prefer.done,
+    meta: { subject: 'creator', success: prefer.done, failure: creators.failed },
     onSuccess({ data }) {
       onDone()
       onKept(data)

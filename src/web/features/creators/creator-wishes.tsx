@@ -21,7 +21,8 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { useLinkAction, useWish, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import { useWish, type Wish } from './use-wish.ts'
 import { useForm } from '#web/kit/components/use-form.ts'
 
 interface WishFormProps {
@@ -137,11 +138,13 @@ export function PauseSection(wish: Wish) {
 
 /** Asks for an address that is preferred to this one, and sends a link to it. */
 export function PreferredSection({ token, onDead }: Wish) {
-  const { preferred: texts } = useTexts().creators
+  const { creators } = useTexts()
+  const { preferred: texts } = creators
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isPending, mutate } = useLinkAction({
     mutationFn: (given: string) =>
       call('POST /creator/address', { body: { token, address: given }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: (_, given) => setSentTo(given),
     onDead,
   })
@@ -198,6 +201,7 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const { isPending, mutate } = useLinkAction({
     mutationFn: () =>
       call('POST /creator/request', { body: { token, kind, text }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess({ data }) {
       setDueOn(data.dueOn)
       onQuestion({ ...question, text: '' })
@@ -257,6 +261,7 @@ export function RemoveSection({
   const [hidesChannels, setHidesChannels] = useState(false)
   const { isPending, mutate: remove } = useLinkAction({
     mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: () => onRemoved(hidesChannels),
     onDead,
   })
