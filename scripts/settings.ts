@@ -5,7 +5,8 @@ import { type CommandKey, commands } from '#shared/api/commands.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { settings as russian } from '#shared/i18n/ru/settings.ts'
-import { type Setting, settings } from '#server/config/settings.ts'
+import type { Setting } from '#server/config/setting.ts'
+import { settings } from '#server/config/settings.ts'
 
 const LINE_WIDTH = 100
 const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(settings)

@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import path from 'node:path'
 import { envFileArguments, root, withNode } from './install.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Preloaded into the server: its end of the channel closes when the supervisor dies. */
+const STOP_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`
+  if (process.channel !== undefined) {
+    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+    process.channel.unref()
+  }`)}`
 
 /**
  * Runs a server as a child and lives exactly as long: passes the first signal on, waits for the end, returns its exit code.
@@ -16,8 +22,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * @returns {Promise<number>} the exit code
  */
 export function superviseServer(node, args, env = process.env) {
-  const stopWithParent = path.join(import.meta.dirname, 'stop-with-parent.mjs')
-  const child = spawn(node, [...envFileArguments(), '--import', stopWithParent, ...args], {
+  const child = spawn(node, [...envFileArguments(), '--import', STOP_WITH_PARENT, ...args], {
     cwd: root,
     env: withNode(node, env),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

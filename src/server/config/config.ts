@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLoopbackHost } from './loopback.ts'
 import { checkOrigins } from './origins.ts'
-import { ConfigError, type Setting, settings } from './settings.ts'
+import type { Setting } from './setting.ts'
+import { ConfigError, settings } from './settings.ts'
 
 /** Relative folders are relative to the project, whatever the working directory. */
 const PROJECT = path.resolve(import.meta.dirname, '../../..')

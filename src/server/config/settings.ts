@@ -1,209 +1,26 @@
-import { Resolver } from 'node:dns'
-import { emailProblem } from '#shared/rules/email.ts'
 import { CONTACT_MONTHS } from '#shared/rules/evidence.ts'
-import { isLoopbackHost } from './loopback.ts'
+import {
+  databaseUrl,
+  flag,
+  integer,
+  issuer,
+  list,
+  oneOf,
+  optional,
+  optionalEmail,
+  optionalInteger,
+  origin,
+  resolvers,
+  secret,
+  share,
+  smtpUrl,
+  text,
+  url,
+} from './setting.ts'
 
 /** A missing or wrong setting; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-}
-
-/** One line of the settings table: the environment variable, its description, its default and its parser. */
-export interface Setting<T> {
-  readonly env: string
-  readonly doc: string
-  /** The text that is parsed when the variable is unset. */
-  readonly default: string
-  /** Throws the rest of a sentence that begins with the variable's name. */
-  readonly parse: (text: string) => T
-  /** A secret may be in a file that the same variable with `_FILE` names. */
-  readonly isSecret?: true
-}
-
-function secret<T>(setting: Setting<T>): Setting<T> {
-  return { ...setting, isSecret: true }
-}
-
-function text(env: string, fallback: string, doc: string): Setting<string> {
-  return { env, doc, default: fallback, parse: (value) => value }
-}
-
-function optional(env: string, doc: string): Setting<string | null> {
-  return { env, doc, default: '', parse: (value) => (value === '' ? null : value) }
-}
-
-function list(env: string, doc: string): Setting<readonly string[]> {
-  return {
-    env,
-    doc,
-    default: '',
-    parse: (value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-  }
-}
-
-function integer(env: string, fallback: number, min: number, max: number, doc: string): Setting<number> {
-  return {
-    env,
-    doc,
-    default: String(fallback),
-    parse: (value) => {
-      const number = Number(value)
-      if (!/^\d+$/.test(value) || number < min || number > max)
-        throw new Error(`must be a whole number from ${min} to ${max}`)
-      return number
-    },
-  }
-}
-
-function optionalInteger(env: string, min: number, max: number, doc: string): Setting<number | null> {
-  const { parse } = integer(env, 0, min, max, doc)
-  return { ...optional(env, doc), parse: (value) => (value === '' ? null : parse(value)) }
-}
-
-function optionalEmail(env: string, doc: string): Setting<string | null> {
-  return {
-    ...optional(env, doc),
-    parse: (value) => {
-      if (value === '') return null
-      // The token needs 40 of the 64 characters before the @.
-      if (emailProblem(value) !== null || !/^[^+@]{1,24}@/.test(value))
-        throw new Error('must be an email address with at most 24 characters and no plus sign before the @')
-      return value
-    },
-  }
-}
-
-function share(env: string, fallback: number, doc: string): Setting<number> {
-  return {
-    env,
-    doc,
-    default: String(fallback),
-    parse: (value) => {
-      const number = Number(value)
-      if (!(number >= 0 && number <= 1)) throw new Error('must be a number from 0 to 1')
-      return number
-    },
-  }
-}
-
-function oneOf<const T extends string>(
-  env: string,
-  fallback: NoInfer<T>,
-  values: readonly T[],
-  doc: string,
-): Setting<T> {
-  return {
-    env,
-    doc: `${doc} One of ${values.join(', ')}.`,
-    default: fallback,
-    parse: (value) => {
-      const found = values.find((candidate) => candidate === value)
-      if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
-      return found
-    },
-  }
-}
-
-function flag(env: string, fallback: boolean, doc: string): Setting<boolean> {
-  const { parse, ...rest } = oneOf(env, fallback ? 'true' : 'false', ['true', 'false'], doc)
-  return { ...rest, parse: (value) => parse(value) === 'true' }
-}
-
-function resolvers(env: string, doc: string): Setting<readonly string[]> {
-  const { parse, ...rest } = list(env, doc)
-  return {
-    ...rest,
-    parse: (value) => {
-      const servers = parse(value)
-      try {
-        new Resolver().setServers(servers)
-      } catch {
-        throw new Error(
-          'must be IP addresses, each with its port if that is not 53, e.g. 192.0.2.1,192.0.2.2:5300',
-        )
-      }
-      return servers
-    },
-  }
-}
-
-function url(env: string, doc: string, fallback = ''): Setting<string> {
-  return {
-    env,
-    doc,
-    default: fallback,
-    parse: (value) => {
-      if (value === '') return ''
-      if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-        throw new Error('must be an http or https address')
-      return value.replace(/\/+$/, '')
-    },
-  }
-}
-
-function origin(env: string, doc: string): Setting<string> {
-  return {
-    env,
-    doc,
-    default: '',
-    parse: (value) => {
-      if (value === '') return ''
-      const { protocol = '', origin: own, href = '' } = URL.parse(value) ?? {}
-      if (own === undefined || !/^https?:$/.test(protocol))
-        throw new Error('must be an http or https address')
-      // Pages, cookies and the API are at the root: a path would lead links of emails nowhere.
-      if (href.replace(/\/+$/, '') !== own)
-        throw new Error(
-          `must be an address without a path, such as ${own}: only the root of a host can serve it`,
-        )
-      return own
-    },
-  }
-}
-
-function issuer(env: string, doc: string): Setting<string | null> {
-  return {
-    ...optional(env, doc),
-    parse: (value) => {
-      if (value === '' || value === 'local') return value === '' ? null : value
-      const { protocol, hostname = '', search = '', hash = '' } = URL.parse(value) ?? {}
-      const isLocal = protocol === 'http:' && isLoopbackHost(hostname)
-      if ((protocol !== 'https:' && !isLocal) || search !== '' || hash !== '')
-        throw new Error('must be local or an https address without a query')
-      return value
-    },
-  }
-}
-
-function databaseUrl(env: string, doc: string): Setting<string | null> {
-  return {
-    env,
-    doc,
-    default: '',
-    parse: (value) => {
-      if (value === '') return null
-      if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol))
-        throw new Error('must be a postgres:// address')
-      return value
-    },
-  }
-}
-
-function smtpUrl(env: string, doc: string): Setting<string | null> {
-  return {
-    ...optional(env, doc),
-    parse: (value) => {
-      if (value === '') return null
-      const { protocol = '', hostname = '' } = URL.parse(value) ?? {}
-      if (!/^smtps?:$/.test(protocol) || hostname === '')
-        throw new Error('must be an smtp:// or smtps:// address with a host')
-      return value
-    },
-  }
 }
 
 /** All settings. `npm run settings` generates `.env.example` and `docs/configuration.md` from this table. */
