@@ -4,3 +4,11 @@
 create or replace function contact_source(source_kind text, source_url text) returns text
 language sql immutable parallel safe
 return lower(coalesce(substring(source_url from '^[a-zA-Z]+://(?:[^/@]*@)?([^/:?#]+)'), source_kind));
+
+-- A contact with what is known of its address.
+create or replace view known_contact as
+select contact.id, channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, withheld,
+  verification, verified_at, bounced_at, is_undeliverable, noticed_at, confirmed_at, refuses, paused_at, suppressed_at, is_off_sale,
+  -- Whether it is sold. Those who bought this very one see it as long as its owner has not objected, whatever else keeps it off sale.
+  withheld = '{}' and not is_off_sale as is_sold
+from contact join address using (address);

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
 import { countInactivity } from './count-inactivity.ts'
 import { retireContacts } from './retire-contacts.ts'
-import { operatedInvariants } from './known-channels.sql.ts'
+import { catalogueInvariants } from './known-channels.sql.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -10,6 +10,7 @@ export const catalogue = {
   tables: [
     'channel',
     'channel_day',
+    'address',
     'contact',
     'retired_contact',
     'switched_off_source',
@@ -24,6 +25,6 @@ export const catalogue = {
     { name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts },
     { name: 'count_inactivity', cron: '7 * * * *', options: SCHEDULED, run: countInactivity },
   ],
-  invariants: operatedInvariants,
+  invariants: catalogueInvariants,
   commands: ['channels'],
 } as const satisfies Feature<'catalogue'>

@@ -71,7 +71,7 @@ function warrantyBegin(end: Date): Date {
 /** How many uses `returnObjectedJob` gives back when an address is withheld now. */
 export async function countReturns(tx: Tx, address: string, now: Date): Promise<number> {
   const contacts = await tx
-    .selectFrom('contact')
+    .selectFrom('known_contact')
     .select('id')
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)

@@ -6,7 +6,6 @@ import { MIN_CELL_SIZE, MIN_PEOPLE } from '#shared/rules/trust.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { Source } from '#server/db/lanes.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 
 /** What happened to the purchases of a month; below the minimum nothing is known but the month. */
 export interface MonthCount {
@@ -115,8 +114,8 @@ export interface AgeCount {
 const AGES = `
   select greatest(0, floor(extract(epoch from $4::timestamptz - last_seen_at) / 86400))::integer as days,
     count(*)::integer as contacts
-  from search_entry join contact on contact.channel_id = search_entry.channel_id
-  where block >= $1 and block < $2 and has_contact and (not is_demo or $3) and ${IS_SOLD}
+  from search_entry join known_contact contact on contact.channel_id = search_entry.channel_id
+  where block >= $1 and block < $2 and has_contact and (not is_demo or $3) and is_sold
   group by 1`
 
 /** Counts contacts on sale by their age. */

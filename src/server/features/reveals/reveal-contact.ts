@@ -3,6 +3,7 @@ import { en } from '#shared/i18n/en.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { lockOffer, readContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -11,8 +12,6 @@ import {
   insertReveal,
   keepRecord,
   lockChannel,
-  lockOffer,
-  readContact,
   readNoContactReason,
 } from './reveal-contact.sql.ts'
 
@@ -26,8 +25,8 @@ type RevealingApp = Pick<App, 'clock' | 'faults' | 'withDemo' | 'config' | 'jobs
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
- * transaction, the notice to its owner too, and the answer comes after its commit. Lock order, here and wherever several locks are taken: person,
- * channels by id, contact, lots.
+ * transaction, the notice to its owner too, and the answer comes after its commit. Lock order: person, channel, contact with its address,
+ * lots.
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(

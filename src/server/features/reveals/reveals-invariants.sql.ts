@@ -47,7 +47,7 @@ export const revealsInvariants: readonly Invariant[] = [
     sentence: 'No contact was sold after its owner objected (for contacts that still exist).',
     offences: sql`
       select format('reveal %s of person %s, contact %s', reveal.id, reveal.person_id, contact.id) as offence
-      from reveal join contact on contact.id = reveal.contact_id
+      from reveal join known_contact contact on contact.id = reveal.contact_id
       where contact.suppressed_at < reveal.created_at - interval '1 minute'`,
   },
 ]
