@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sql } from 'kysely'
 import { postmasterOf, watchProcessors } from './processor-time.ts'
 
@@ -14,7 +14,7 @@ export interface Footprint {
 
 /** Watches what a database grows and works by until called; the divisor is how many things were done meanwhile. */
 export async function watchFootprint(
-  app: Pick<App, 'db'>,
+  app: Core,
   dataDir: string,
 ): Promise<(things: number) => Promise<Footprint>> {
   const before = await read(app)
@@ -31,7 +31,7 @@ export async function watchFootprint(
 }
 
 /** Sizes are those of the files, which grow by whole pages: little things need thousands of repetitions. */
-async function read({ db }: Pick<App, 'db'>): Promise<{ readonly bytes: number; readonly log: number }> {
+async function read({ db }: Core): Promise<{ readonly bytes: number; readonly log: number }> {
   const { rows } = await sql<{ bytes: number; log: number }>`
     select pg_database_size(current_database())::float8 as bytes, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as log`.execute(
     db,

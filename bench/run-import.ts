@@ -2,8 +2,8 @@
 // with the seconds of each phase.
 import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
-import { openPool } from '#server/db/connect.ts'
-import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config/config.ts'
+import { createApp } from '#server/create-app.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 
 // A killed process would leave no compiled code to the next one.
@@ -21,28 +21,20 @@ function enter(phase: string): void {
   since = now
 }
 
-const pool = openPool(url, { max: 2, onLost: () => undefined })
-const report = await importChannels(
-  {
-    pool,
-    clock: systemClock,
-    secret: Buffer.from('a secret of tests, long enough to be one'),
-    config: { contactSoldMonths: 12, contactKeptMonths: 15 },
+const config = readConfig({ APP_SECRET: 'a secret of tests, long enough to be one' })
+const app = createApp(config, { databaseUrl: url, smtpUrl: 'smtp://127.0.0.1:9' })
+const report = await importChannels(app, file, {
+  quarantine: dirname(file),
+  onProgress: ({ phase }) => {
+    enter(phase)
+    // Stops here in the middle of its transaction until it is killed.
+    if (phase === stopAt) {
+      process.stdout.write(`${phase}\n`)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    }
   },
-  file,
-  {
-    quarantine: dirname(file),
-    onProgress: ({ phase }) => {
-      enter(phase)
-      // Stops here in the middle of its transaction until it is killed.
-      if (phase === stopAt) {
-        process.stdout.write(`${phase}\n`)
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-      }
-    },
-  },
-)
+})
 enter('end')
-await pool.end()
+await app[Symbol.asyncDispose]()
 const peakMegabytes = process.resourceUsage().maxRSS / 1_000
 process.stdout.write(`${JSON.stringify({ ...report, phases, peakMegabytes })}\n`)

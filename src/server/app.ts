@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import type { Captcha } from './adapters/captcha/captcha.ts'
 import type { Dns } from './adapters/dns/dns.ts'
 import type { IdentityProviders } from './adapters/identity/identity.ts'
@@ -7,8 +6,7 @@ import type { BounceAddresses } from './adapters/mail/bounce-address.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { Videos } from './adapters/videos/videos.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config/config.ts'
+import type { Core } from './core.ts'
 import type { CatalogueReader } from './db/catalogue-reader.ts'
 import type { Db, Tx } from './db/connect.ts'
 import type { Lane } from './db/lanes.ts'
@@ -17,25 +15,12 @@ import type { PrimaryWatch } from './db/watch-primary.ts'
 import type { ReplicaWatch } from './db/watch-replicas.ts'
 import type { FaultPoints } from './faults.ts'
 import type { Metrics } from './open-metrics.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Legal } from './legal.ts'
-import type { Limits } from '#server/limits/rate-limiter.ts'
-import type { KeyedMutex } from './people/keyed-mutex.ts'
-import type { Random } from './random.ts'
-import type { SecurityLog } from './security-log.ts'
 
-/** Everything that a use case may need. Verbs name their part: `Pick<App, 'db' | 'clock'>`. */
-export interface App extends AsyncDisposable {
-  readonly config: Config
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Logger
-  /** Events that concern the security of accounts. Contains no names, addresses or tokens. */
-  readonly security: SecurityLog
+/** What is assembled at the start: the core and the adapters. */
+export interface App extends Core, AsyncDisposable {
   /** Connections to the primary itself, for streams and benchmarks; `direct` uses them. */
   readonly pool: pg.Pool
-  /** The primary, for money and everything that has no lane of its own. Only a transaction is sure of one connection. */
-  readonly db: Db
   /** The primary, for what has to keep one connection for longer: locks of a session. */
   readonly direct: Db
   /** One connection to the primary for what `/metrics` reads, so that no crowd hides it; a statement may take a second. */
@@ -55,10 +40,6 @@ export interface App extends AsyncDisposable {
    * about a person is read there: people must see their own changes.
    */
   readonly readCatalogue: CatalogueReader
-  /** The key of signatures and keyed hashes. */
-  readonly secret: Buffer
-  readonly limits: Limits
-  readonly jobs: Jobs
   readonly mail: Mail
   /** Null without MAIL_BOUNCES. */
   readonly bounces: BounceAddresses | null
@@ -77,8 +58,6 @@ export interface App extends AsyncDisposable {
   /** The account of a demonstration that everybody may use; null elsewhere. */
   readonly demoBuyer: Credentials | null
   readonly faults: FaultPoints
-  /** Queues work with the same key in this process, so that it does not wait on database connections. */
-  readonly runExclusive: KeyedMutex<string>
 }
 
 export interface Credentials {

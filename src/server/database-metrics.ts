@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client'
 import type { App } from './app.ts'
+import type { Core } from './core.ts'
 import type { Db } from './db/connect.ts'
 
 /** How long (ms) an answer is kept: however many scrape, the database has one statement in that time. */
@@ -18,7 +19,7 @@ const kept = new WeakMap<Db, Map<unknown, Kept>>()
  * @returns null while the database does not answer
  */
 async function readMetrics<T>(
-  { metricsDb, clock }: Pick<App, 'metricsDb' | 'clock'>,
+  { metricsDb, clock }: Core & Pick<App, 'metricsDb'>,
   read: (db: Db, now: Date) => Promise<T>,
 ): Promise<T | null> {
   const answers = kept.get(metricsDb) ?? new Map<unknown, Kept>()
@@ -46,7 +47,7 @@ interface GaugeOptions<T> {
  * absent, and the scrape goes on.
  */
 export function gaugeOfDatabase<T>({ name, help, labelNames = [], read, values }: GaugeOptions<T>) {
-  return (app: Pick<App, 'metricsDb' | 'clock'>): Gauge =>
+  return (app: Core & Pick<App, 'metricsDb'>): Gauge =>
     new Gauge({
       name,
       help,

@@ -1,5 +1,5 @@
 import type { contractByFeature } from '#shared/api/contract.ts'
-import { core } from './core.ts'
+import { baseParts } from './base-parts.ts'
 import type { Part, Routes } from './feature.ts'
 import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
@@ -50,7 +50,7 @@ export const features = [
 type FeatureName = (typeof features)[number]['name']
 type WithoutFeature = Exclude<keyof typeof contractByFeature, FeatureName>
 
-const parts: readonly Part[] = [...core, ...features]
+const parts: readonly Part[] = [...baseParts, ...features]
 
 /** The routes of all endpoints. Does not compile when the contract names a feature that is missing from the list. */
 export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature = Object.assign(
@@ -80,7 +80,7 @@ export const writerOf: ReadonlyMap<string, string> = findWriters()
 function findWriters(): Map<string, string> {
   const writers = new Map<string, string>()
   const owned = [
-    ...core.flatMap(({ name, tables = [] }: Part) => tables.map((table) => [table, name] as const)),
+    ...baseParts.flatMap(({ name, tables = [] }: Part) => tables.map((table) => [table, name] as const)),
     ...features.flatMap(({ name, tables = [] }: Part) =>
       tables.map((table) => [table, `features/${name}`] as const),
     ),

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge } from 'prom-client'
-import type { App } from './app.ts'
+import type { Core } from './core.ts'
 
 /** The disk of DATA_DIR, where the embedded database is. */
 export const diskMetrics = [
@@ -9,7 +9,7 @@ export const diskMetrics = [
 ]
 
 function diskGauge(name: string, help: string, blocks: 'bavail' | 'blocks') {
-  return ({ config }: Pick<App, 'config'>): Gauge =>
+  return ({ config }: Core): Gauge =>
     new Gauge({
       name,
       help,

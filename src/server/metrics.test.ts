@@ -237,13 +237,12 @@ describe('a metric of the database', () => {
 
   test('is absent while the database is away, and the scrape goes on', async () => {
     const metricsDb = openDatabase(openPool('postgres://127.0.0.1:9/none', { max: 1, onLost() {} }))
-    const { clock } = world
     const one = gaugeOfDatabase({
       name: 'a_metric',
       help: 'a metric',
       read: async (db) => db.selectFrom('payment').select('id').execute(),
       values: (rows) => [[{}, rows.length]],
-    })({ metricsDb, clock })
+    })({ ...world.app, metricsDb })
     expect((await one.get()).values).toEqual([])
     await metricsDb.destroy()
   })

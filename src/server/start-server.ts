@@ -223,17 +223,15 @@ async function embedded(
 }
 
 /** Filling an empty catalogue drops its indexes meanwhile, which only the owner of the tables may do. */
-async function seedAsOwner(
-  { config, pool, db, clock, secret }: App,
-  count: number | undefined,
-): Promise<void> {
-  if (config.databaseMigrationUrl === null) {
-    await seedDemoCatalogue({ pool, db, clock, secret }, count)
+async function seedAsOwner(app: App, count: number | undefined): Promise<void> {
+  const ownersUrl = app.config.databaseMigrationUrl
+  if (ownersUrl === null) {
+    await seedDemoCatalogue(app, count)
     return
   }
-  const owners = openPool(config.databaseMigrationUrl, { max: 2, onLost: () => undefined })
+  const owners = openPool(ownersUrl, { max: 2, onLost: () => undefined })
   try {
-    await seedDemoCatalogue({ pool: owners, db, clock, secret }, count)
+    await seedDemoCatalogue({ ...app, pool: owners }, count)
   } finally {
     await owners.end()
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
 
-type World = Pick<App, 'db' | 'clock'>
+type World = Core
 
 /** New people who have bought the contacts of all these channels, the last one most recently. */
 export async function makeBuyers(
@@ -38,7 +38,7 @@ export async function buyAll(
 }
 
 /** The pairs of these channels that are kept as bought by the same people. */
-export async function pairsAmong({ db }: Pick<App, 'db'>, channels: readonly Pick<TestChannel, 'id'>[]) {
+export async function pairsAmong({ db }: Core, channels: readonly Pick<TestChannel, 'id'>[]) {
   const ids = channels.map(({ id }) => id)
   return db
     .selectFrom('co_purchase')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Db } from '#server/db/connect.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { type Audience, audienceBits, type ContentType, contentTypeBits } from '#shared/rules/filters.ts'
@@ -51,7 +51,7 @@ export function channelColumns(channel: SearchedChannel) {
 
 /** Adds channels and makes them searchable. @returns their ids, in the given order */
 export async function addChannels(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Core,
   channels: readonly SearchedChannel[],
 ): Promise<number[]> {
   const ids: number[] = []
@@ -85,11 +85,7 @@ export async function rebuildSearch(db: Db): Promise<void> {
 }
 
 /** Changes channels as an import would, including search. */
-export async function changeChannel(
-  { db }: Pick<App, 'db'>,
-  id: number,
-  change: SearchedChannel,
-): Promise<void> {
+export async function changeChannel({ db }: Core, id: number, change: SearchedChannel): Promise<void> {
   await db.updateTable('channel').set(channelColumns(change)).where('id', '=', id).execute()
   await refreshSearch(db, [id])
 }

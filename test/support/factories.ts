@@ -1,4 +1,4 @@
-import { type App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -32,7 +32,7 @@ export interface TestPerson {
 
 /** A person who signed up earlier and has no password. */
 export async function makePerson(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   { id: given, uses = 0, email, username = 'Anna', isSponsor = false }: PersonGiven = {},
 ): Promise<TestPerson> {
   const now = clock.now()
@@ -62,7 +62,7 @@ export async function makePerson(
 
 /** Deletes an account, as the link of its email does. */
 export async function closeAccount(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   personId: number,
 ): Promise<void> {
   const now = clock.now()
@@ -75,7 +75,7 @@ export async function closeAccount(
 
 /** A browser with a logged-in person; the session is written as a login writes it, without its cost. */
 export async function logIn(
-  { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<App, 'db' | 'clock'> },
+  { app, client }: Pick<TestApp, 'client'> & { readonly app: Pick<Core, 'db' | 'clock'> },
   person: TestPerson,
 ): Promise<TestClient> {
   const now = app.clock.now()
@@ -150,7 +150,7 @@ export interface TestChannel {
 
 /** A channel with contacts at a reserved domain, as an import would leave it. */
 export async function makeChannel(
-  app: Pick<App, 'db' | 'clock'>,
+  app: Pick<Core, 'db' | 'clock'>,
   given: ChannelGiven = {},
 ): Promise<TestChannel> {
   const [channel] = await makeChannels(app, 1, given)
@@ -159,7 +159,7 @@ export async function makeChannel(
 
 /** A number of channels of one kind, in two statements. */
 export async function makeChannels(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
   count: number,
   { name, platform = 'youtube', platformId, contacts = 1, isDemo = false, isGone = false }: ChannelGiven = {},
 ): Promise<TestChannel[]> {

@@ -2,7 +2,10 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openPool } from '#server/db/connect.ts'
+import { pino } from 'pino'
+import type { App } from '#server/app.ts'
+import { readConfig } from '#server/config/config.ts'
+import { createApp } from '#server/create-app.ts'
 import {
   importChannels,
   type ImportOptions,
@@ -13,12 +16,7 @@ import { TestClock } from '#test/support/test-clock.ts'
 
 /** A catalogue of its own, and files to import into it. */
 export interface ImportBench extends AsyncDisposable {
-  readonly app: {
-    readonly pool: pg.Pool
-    readonly clock: TestClock
-    readonly secret: Buffer
-    readonly config: { readonly contactSoldMonths: number; readonly contactKeptMonths: number }
-  }
+  readonly app: App & { readonly clock: TestClock }
   readonly databaseUrl: string
   readonly folder: string
   /** Writes a file and imports it. */
@@ -42,17 +40,17 @@ export const WRITTEN_AT = new Date('2026-03-01T00:00:00Z')
 export async function createImportBench(): Promise<ImportBench> {
   await using stack = new AsyncDisposableStack()
   const database = stack.use(await createTestDatabase())
-  const pool = openPool(database.url, { max: 4, onLost: () => undefined })
-  stack.defer(() => pool.end())
   const folder = await mkdtemp(join(tmpdir(), 'channelbook-import-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const quarantine = join(folder, 'quarantine')
+  const clock = new TestClock()
+  const config = readConfig({ APP_SECRET: 'a secret of tests, long enough to be one' })
+  const log = pino({ level: 'silent' })
   const app = {
-    pool,
-    clock: new TestClock(),
-    secret: Buffer.from('a secret of tests, long enough to be one'),
-    config: { contactSoldMonths: 12, contactKeptMonths: 15 },
+    ...stack.use(createApp(config, { databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:9', clock, log })),
+    clock,
   }
+  const { pool } = app
   const importFile: ImportBench['importFile'] = (path, options = {}) =>
     importChannels(app, path, { quarantine, ...options })
   const owned = stack.move()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { checkInvariants, type Invariant } from '#server/db/invariant.ts'
@@ -9,18 +10,18 @@ import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { noFaults } from '#server/faults.ts'
 import { invariants, jobs as queues } from '#server/features.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
+import { openLimits } from '#server/limits/rate-limiter.ts'
+import { openSecurityLog } from '#server/security-log.ts'
 import { systemRandom } from '#server/random.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import { until } from '#test/support/pay.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-type World = Pick<
-  App,
-  'db' | 'direct' | 'clock' | 'faults' | 'withDemo' | 'runExclusive' | 'config' | 'jobs' | 'random' | 'secret'
-> & {
-  readonly clock: TestClock
-} & AsyncDisposable
+type World = Core &
+  Pick<App, 'direct' | 'faults' | 'withDemo'> & {
+    readonly clock: TestClock
+  } & AsyncDisposable
 
 /** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no emails. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
@@ -29,17 +30,23 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   const db = openDatabase(openPool(url, { max: 20, onLost: () => undefined }))
   started.defer(() => db.destroy())
   const secret = Buffer.from('a secret of tests, long enough to be one')
-  const jobs = openJobs({ databaseUrl: url, queues, secret, log: pino({ level: 'silent' }) })
+  const log = pino({ level: 'silent' })
+  const clock = new TestClock()
+  const config = readConfig({ CREATOR_NOTICE: 'off' })
+  const jobs = openJobs({ databaseUrl: url, queues, secret, log })
   started.defer(() => jobs.close())
   const running = started.move()
   return {
     db,
     direct: db,
-    clock: new TestClock(),
+    clock,
+    log,
+    security: openSecurityLog({ config, clock, secret, log }),
+    limits: openLimits({ db, config, clock, secret, log }),
     faults: noFaults,
     withDemo: true,
     runExclusive: createKeyedMutex(),
-    config: readConfig({ CREATOR_NOTICE: 'off' }),
+    config,
     jobs,
     random: systemRandom,
     secret,
@@ -48,14 +55,14 @@ export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
 }
 
 /** The uses that a person can spend now. */
-export async function usesOf({ db, clock }: Pick<App, 'db' | 'clock'>, personId: number): Promise<number> {
+export async function usesOf({ db, clock }: Core, personId: number): Promise<number> {
   const { uses } = await db.selectNoFrom(usesLeft(personId, clock.now()).as('uses')).executeTakeFirstOrThrow()
   return uses
 }
 
 /** Checks all invariants of `verify`, or the given ones. */
 export async function expectSoundLedger(
-  { db }: Pick<App, 'db'>,
+  { db }: Core,
   checked: readonly Invariant[] = invariants,
 ): Promise<void> {
   const broken = (await checkInvariants(db, checked)).filter((finding) => finding.count > 0)

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { type AuditEntry, listEntries } from '#server/audit/audit.sql.ts'
 import type { Operator } from '#server/audit/note-change.ts'
 
@@ -6,6 +6,6 @@ import type { Operator } from '#server/audit/note-change.ts'
 export const OPERATOR: Operator = { actor: 'Olga', reason: 'a test' }
 
 /** All entries of the audit, newest first. */
-export function auditOf({ db }: Pick<App, 'db'>): Promise<readonly AuditEntry[]> {
+export function auditOf({ db }: Core): Promise<readonly AuditEntry[]> {
   return listEntries(db, { subjects: null, since: null, limit: 1_000 })
 }

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { countWords } from '#server/features/topics/count-words.ts'
 import { keepRecent } from '#server/features/topics/keep-recent.ts'
@@ -13,10 +14,7 @@ export interface TitledChannel extends SearchedChannel {
 let made = 0
 
 /** Adds channels and keeps the words of their titles, as the refresh does. @returns their ids, in the given order */
-export async function addTitledChannels(
-  app: Pick<App, 'db' | 'clock'>,
-  channels: readonly TitledChannel[],
-): Promise<number[]> {
+export async function addTitledChannels(app: Core, channels: readonly TitledChannel[]): Promise<number[]> {
   const identified = channels.map((channel) => {
     made += 1
     return { ...channel, platformId: channel.platformId ?? `UC${String(made).padStart(22, 't')}` }
@@ -37,7 +35,7 @@ export async function addTitledChannels(
 }
 
 /** The catalogue as the nightly jobs leave it: words are counted, and PostgreSQL knows about how many channels have some. */
-export async function settleTopics(app: Pick<App, 'db' | 'pool'>): Promise<void> {
+export async function settleTopics(app: Core & Pick<App, 'pool'>): Promise<void> {
   await app.pool.query('analyze channel_recent')
   await countWords(app)
 }

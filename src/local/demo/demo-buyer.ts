@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { addPerson } from '#server/features/accounts/add-person.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
@@ -15,7 +16,7 @@ const USES = 50
 /** With fewer left it gets new ones. */
 const USES_LOW = 10
 
-type BuyerApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal'>
+type BuyerApp = Core & Pick<App, 'legal'>
 
 /** Makes that account, and gives it new uses when few are left. Nothing else of it can be changed by those who use it. */
 export async function keepDemoBuyer(app: BuyerApp): Promise<void> {

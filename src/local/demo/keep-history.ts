@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { type SubscribersOfDay, storeDays } from '#server/features/catalogue/platform-facts.sql.ts'
 import { transact } from '#server/db/connect.ts'
@@ -15,7 +15,7 @@ const SEED = 0x41570
  * Keeps, for the invented channels that most people subscribe to, how many did on most of the last days: what would be there if
  * the platform had been asked. It ends with the present number, which the platform's stand-in answers.
  */
-export async function keepDemoHistory({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function keepDemoHistory({ db, clock }: Core): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
     const channels = await listLargest(tx, CHANNELS)

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { monthsOf } from '#server/features/topics/keep-recent.ts'
 import { type RecentUploads, sampleWords, writeRecent } from '#server/features/topics/recent.sql.ts'
@@ -18,7 +18,7 @@ const SEED = 0x40fd5
  * nothing is kept. Does nothing while another server does it. @returns how many channels
  */
 export async function keepDemoTitles(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Core,
   most: number,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<number> {

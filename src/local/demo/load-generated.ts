@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { generateChannels } from './generate-channels.ts'
 import { keepDemoHistory } from './keep-history.ts'
@@ -29,7 +30,7 @@ const BATCH = 500
  * @returns how many were added
  */
 export async function loadGenerated(
-  app: Pick<App, 'pool' | 'secret'>,
+  app: Core & Pick<App, 'pool'>,
   rows: Iterable<ImportRow>,
   { onlyIntoEmpty, isDemo = true, onProgress }: LoadOptions,
 ): Promise<number> {
@@ -64,7 +65,7 @@ export async function loadGenerated(
  * yet. Safe to call on several servers at once. @returns how many channels were added
  */
 export async function seedDemoCatalogue(
-  app: Pick<App, 'pool' | 'secret' | 'db' | 'clock'>,
+  app: Core & Pick<App, 'pool'>,
   count: number = DEMO_CHANNELS,
 ): Promise<number> {
   // Made as of today, so that the demo is never an old catalogue.

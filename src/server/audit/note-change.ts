@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
@@ -42,7 +42,7 @@ interface Change {
 /** Writes an entry of the audit in the transaction that makes the change, so that neither is there without the other. */
 export async function noteChange(
   tx: Tx,
-  { clock, secret }: Pick<App, 'clock' | 'secret'>,
+  { clock, secret }: Core,
   by: Operator,
   { verb, kind, id, before, after }: Change,
 ): Promise<void> {

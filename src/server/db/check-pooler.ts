@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { ConfigError } from '#server/config/settings.ts'
 
 const LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
@@ -9,7 +10,7 @@ const LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
  * set through it.
  * @throws ConfigError with one sentence
  */
-export async function checkPooler({ db, direct, log }: Pick<App, 'db' | 'direct' | 'log'>): Promise<void> {
+export async function checkPooler({ db, direct, log }: Core & Pick<App, 'direct'>): Promise<void> {
   const ask = async (of: App['db']) => {
     const { rows } = await sql<{ place: string; unlimited: string[] }>`
       select current_database() || ' ' || system_identifier as place,

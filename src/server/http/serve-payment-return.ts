@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { PATHS, paymentReturn } from '#shared/paths.ts'
 import type { App } from '../app.ts'
+import type { Core } from '../core.ts'
 import { resolvePaymentReturn } from '#server/features/payments/watch-payment.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from '#server/http/calls/request-facts.ts'
@@ -24,7 +25,7 @@ export function servePaymentReturn(api: FastifyInstance, app: App): void {
   })
 }
 
-async function isFlood({ limits }: Pick<App, 'limits'>, network: string): Promise<boolean> {
+async function isFlood({ limits }: Core, network: string): Promise<boolean> {
   try {
     await limits.consume('all', network)
     return false

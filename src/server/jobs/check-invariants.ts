@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { isCancelled } from '#server/db/connect.ts'
 import { forgetOtherChecks, keepCheck, readChecks } from '#server/db/invariant-checks.sql.ts'
 import { checkInvariant, type Invariant } from '#server/db/invariant.ts'
@@ -8,7 +9,7 @@ import { SCHEDULED, type ScheduledJob } from './job.ts'
 /** The next invariant is left to the next night when the others have taken so long (ms): a job may run for 15 minutes. */
 const PATIENCE_MS = 600_000
 
-type CheckingApp = Pick<App, 'db' | 'checksDb' | 'clock' | 'log'>
+type CheckingApp = Core & Pick<App, 'checksDb'>
 
 /**
  * Checks every night what `verify` checks, each invariant for itself, so that no snapshot is held for long, and keeps the

@@ -1,10 +1,11 @@
 import { EmailRefused, type Email } from '#server/adapters/mail/mail.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { type Job, PERSISTENT } from './job.ts'
 
 /** Sends a queued email. A retry keeps the Message-ID. Any error makes the queue retry. */
-export const mailJob: Job<Pick<App, 'mail' | 'log' | 'db' | 'jobs'>, Email> = {
+export const mailJob: Job<Core & Pick<App, 'mail'>, Email> = {
   name: 'mail',
   sendsEmail: true,
   options: PERSISTENT,
@@ -36,7 +37,7 @@ const REFUSED = refusedEmails<never>(() => Promise.resolve())
 /** Queues an email when the transaction commits; a rollback discards it. */
 export async function queueEmail(
   tx: Tx,
-  { jobs, random }: Pick<App, 'jobs' | 'random'>,
+  { jobs, random }: Core,
   to: string,
   email: Omit<Email, 'id' | 'to'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
@@ -15,7 +15,7 @@ const LIFETIME_MS = HOUR_MS
  * @param browserToken the browser's cookie, or another key that only the rightful user has
  */
 export function issueNonce(
-  { clock, random, secret }: Pick<App, 'clock' | 'random' | 'secret'>,
+  { clock, random, secret }: Core,
   browserToken: string,
   purpose: NoncePurpose = 'nonce',
 ): string {
@@ -25,7 +25,7 @@ export function issueNonce(
 
 /** Whether a nonce was created for this browser and has not expired. It may have been used. */
 export function isNonceOf(
-  { clock, secret }: Pick<App, 'clock' | 'secret'>,
+  { clock, secret }: Core,
   {
     nonce,
     browserToken,

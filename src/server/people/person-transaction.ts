@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 
@@ -33,7 +33,7 @@ export async function lockPersonByEmail(tx: Tx, email: string): Promise<number |
  * @param work receives the person's address, or undefined when the account is gone
  */
 export async function withPersonLocked<T>(
-  { db, runExclusive }: Pick<App, 'db' | 'runExclusive'>,
+  { db, runExclusive }: Core,
   personId: number,
   work: (tx: Tx, email: string | undefined) => Promise<T>,
 ): Promise<T> {
@@ -47,7 +47,7 @@ export async function withPersonLocked<T>(
  * @throws Refusal session_expired when the account is gone; otherwise whatever `work` throws, after a rollback
  */
 export async function personTransaction<T>(
-  app: Pick<App, 'db' | 'runExclusive'>,
+  app: Core,
   personId: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

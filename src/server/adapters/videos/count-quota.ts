@@ -1,10 +1,11 @@
 import { Gauge } from 'prom-client'
 import type { App } from '../../app.ts'
+import type { Core } from '../../core.ts'
 import { gaugeOfDatabase } from '../../database-metrics.ts'
 import { readQuotaLimits, readUsedQuota } from './youtube-quota.ts'
 
 /** Calls that are left today, of each quota of the video platform, for all servers together. */
-export function quotaLeft(app: Pick<App, 'metricsDb' | 'clock' | 'config'>): Gauge {
+export function quotaLeft(app: Core & Pick<App, 'metricsDb'>): Gauge {
   const limits = Object.entries(readQuotaLimits(app.config.youtubeQuota))
   return gaugeOfDatabase({
     name: 'youtube_quota_left_calls',
@@ -19,7 +20,7 @@ export function quotaLeft(app: Pick<App, 'metricsDb' | 'clock' | 'config'>): Gau
   })(app)
 }
 
-export function quotaLimit({ config }: Pick<App, 'config'>): Gauge {
+export function quotaLimit({ config }: Core): Gauge {
   const gauge = new Gauge({
     name: 'youtube_quota_limit_calls',
     help: 'Calls of the video platform a day, by quota, as YOUTUBE_QUOTA has them',

@@ -1,6 +1,7 @@
 import { inForceOn } from '#shared/legal/document.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -27,7 +28,7 @@ interface NewPerson {
  */
 export async function addPerson(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal'>,
+  app: Core & Pick<App, 'legal'>,
   { email, username, passwordHash, network, language, now }: NewPerson,
 ): Promise<number> {
   const { terms, consent } = app.legal

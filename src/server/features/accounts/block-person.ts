@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { deleteAllSessions } from '#server/features/sessions/sessions.sql.ts'
@@ -13,7 +13,7 @@ import { forgetLinks } from './links.sql.ts'
 export const BLOCK_CATEGORIES = ['rules', 'security', 'payment'] as const
 export type BlockCategory = (typeof BLOCK_CATEGORIES)[number]
 
-type BlockApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>
+type BlockApp = Core
 
 interface Block {
   readonly personId: number

@@ -6,6 +6,7 @@ import {
   passwordWeakness,
 } from '#shared/rules/accounts.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { transact } from '#server/db/connect.ts'
@@ -57,7 +58,7 @@ interface PasswordChange {
  * @throws Refusal invalid_input (the password), wrong_code, session_expired (the account is gone)
  */
 export async function changePassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
+  app: Core,
   { caller, newPassword, code, browserToken, network, language }: PasswordChange,
 ): Promise<void> {
   const { personId, sessionId, email } = caller

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { CODE_LIFE_SECONDS, CODE_TRIES } from '#shared/rules/accounts.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { keyedHash, sha256 } from '#server/config/secret.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -25,7 +25,7 @@ interface CodeRequest {
 
 /** Creates a six-digit code, replaces this browser's previous one and mails it. @throws Refusal session_expired: the account is gone */
 export async function issueCode(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'config' | 'security'>,
+  app: Core,
   { email, purpose, browserHash, network, captchaPayload, language, askedBy }: CodeRequest,
 ): Promise<void> {
   const now = app.clock.now()
@@ -74,7 +74,7 @@ interface GivenCode {
  * @throws Refusal wrong_code: wrong, expired, out of attempts, or requested by another browser
  */
 export async function checkCode(
-  { db, clock, secret, security }: Pick<App, 'db' | 'clock' | 'secret' | 'security'>,
+  { db, clock, secret, security }: Core,
   { email, code, purposes, browserToken, network }: GivenCode,
 ): Promise<GuessedCode> {
   const about = { email, network }

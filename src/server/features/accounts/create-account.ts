@@ -1,5 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isEmailTaken } from './accounts.sql.ts'
 import { checkSignUp, countSignUp } from './limit-emails.ts'
@@ -28,10 +29,7 @@ interface CodeRequest {
  * @throws Refusal too_many_requests, wrong_captcha, provider_failed (the captcha's), disposable_email
  */
 export async function requestSignUpCode(
-  app: Pick<
-    App,
-    'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'captcha' | 'config' | 'security'
-  >,
+  app: Core & Pick<App, 'captcha'>,
   { email, captchaPayload, browserToken, network, language }: CodeRequest,
 ): Promise<boolean> {
   const message = { email, network }
@@ -70,10 +68,7 @@ interface NewAccount {
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
-  app: Pick<
-    App,
-    'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security' | 'demoBuyer'
-  >,
+  app: Core & Pick<App, 'legal' | 'demoBuyer'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
   checkNewPassword(app, { ...account, field: 'password' })

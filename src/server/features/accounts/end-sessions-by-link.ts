@@ -1,5 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { deleteAllSessions } from '#server/features/sessions/sessions.sql.ts'
@@ -15,7 +15,7 @@ import { findLink, forgetLinks, takeLink } from './links.sql.ts'
  * @throws Refusal wrong_token: unknown, used or expired
  */
 export async function endSessionsByLink(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,
+  app: Core,
   {
     token,
     network,

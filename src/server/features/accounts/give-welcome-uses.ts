@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { forgetGift, rememberGift } from '#server/features/uses/gifts.sql.ts'
@@ -22,7 +22,7 @@ interface Welcome {
   readonly isDue: boolean
 }
 
-type WelcomeApp = Pick<App, 'config' | 'secret' | 'limits'>
+type WelcomeApp = Core
 
 const NOTHING: Welcome = { uses: 0, isDue: false }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { LINK_SECONDS } from '#shared/rules/accounts.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { deletionEmail, endedSessionsEmail, resetEmail } from './accounts.mails.ts'
@@ -24,7 +24,7 @@ interface LinkRequest {
  */
 export async function issueLink(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Core,
   { personId, email, purpose, language, isAfterEnd = false }: LinkRequest,
 ): Promise<void> {
   const now = app.clock.now()
@@ -54,7 +54,7 @@ const ENDING_LINK_MS = 7 * DAY_MS
  */
 export async function makeEndingLink(
   tx: Tx,
-  { clock, random, config }: Pick<App, 'clock' | 'random' | 'config'>,
+  { clock, random, config }: Core,
   { personId, language }: { readonly personId: number; readonly language: Language },
 ): Promise<string> {
   const now = clock.now()

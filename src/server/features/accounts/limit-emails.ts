@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 
 interface Asked<Kind> {
@@ -11,10 +11,7 @@ interface Asked<Kind> {
  * session, so that nobody else can use them up.
  * @throws Refusal too_many_requests
  */
-export async function countCode(
-  { limits }: Pick<App, 'limits'>,
-  { kind, email }: Asked<'change' | 'login'>,
-): Promise<void> {
+export async function countCode({ limits }: Core, { kind, email }: Asked<'change' | 'login'>): Promise<void> {
   await limits.consume('verification', `${kind} ${email}`)
   await limits.consume('verification_day', `${kind} ${email}`)
 }
@@ -29,14 +26,14 @@ interface AskedSignUp {
  * and day.
  * @throws Refusal too_many_requests
  */
-export async function countSignUp({ limits }: Pick<App, 'limits'>, asked: AskedSignUp): Promise<void> {
+export async function countSignUp({ limits }: Core, asked: AskedSignUp): Promise<void> {
   await limits.consume('verification', signUpKey(asked))
   await limits.consume('verification_day', signUpKey(asked))
   await limits.consume('sign_up_day', asked.email)
 }
 
 /** Refuses like `countSignUp`, but counts nothing. */
-export async function checkSignUp({ limits }: Pick<App, 'limits'>, asked: AskedSignUp): Promise<void> {
+export async function checkSignUp({ limits }: Core, asked: AskedSignUp): Promise<void> {
   await limits.check('verification', signUpKey(asked))
   await limits.check('verification_day', signUpKey(asked))
   await limits.check('sign_up_day', asked.email)
@@ -50,7 +47,7 @@ function signUpKey({ email, network }: AskedSignUp): string {
  * Counts an email with the link that deletes an account: one a minute, and a number within a link's lifetime.
  * @throws Refusal too_many_requests
  */
-export async function countDeletion({ limits }: Pick<App, 'limits'>, email: string): Promise<void> {
+export async function countDeletion({ limits }: Core, email: string): Promise<void> {
   await limits.consume('verification', `delete ${email}`)
   await limits.consume('link_emails', `delete ${email}`)
 }
@@ -61,7 +58,7 @@ export async function countDeletion({ limits }: Pick<App, 'limits'>, email: stri
  * mailbox.
  * @throws Refusal too_many_requests
  */
-export async function countReset({ limits }: Pick<App, 'limits'>, email: string): Promise<void> {
+export async function countReset({ limits }: Core, email: string): Promise<void> {
   await limits.consume('verification', `reset ${email}`)
   await limits.consume('link_emails', `reset ${email}`)
   try {

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
@@ -36,10 +37,7 @@ export const WRONG_WITHIN_MS = DAY_MS
 export const FAILURES_WITHIN_MS = 15 * 60_000
 const SAME_CODE_MS = 60_000
 
-type LogInApp = Pick<
-  App,
-  'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security' | 'demoBuyer'
->
+type LogInApp = Core & Pick<App, 'demoBuyer'>
 
 interface Login extends GivenSecondFactor {
   readonly email: string
@@ -89,10 +87,7 @@ export async function logIn(app: LogInApp, login: Login): Promise<OpenedSession 
 }
 
 /** Logins count per network; a browser that the account knows has a limit of its own. */
-async function countLogin(
-  { db, limits }: Pick<App, 'db' | 'limits'>,
-  { email, browserToken, network }: Login,
-): Promise<void> {
+async function countLogin({ db, limits }: Core, { email, browserToken, network }: Login): Promise<void> {
   try {
     await limits.consume('login', network)
   } catch (error) {
@@ -116,7 +111,7 @@ interface ProvedPassword {
  * @throws Refusal invalid_credentials
  */
 export async function provePassword(
-  app: Pick<App, 'db' | 'clock' | 'security' | 'demoBuyer'>,
+  app: Core & Pick<App, 'demoBuyer'>,
   {
     email,
     password,
@@ -204,7 +199,7 @@ interface HiddenCode {
 
 /** Right and wrong passwords, known and unknown addresses take the same steps here; a job does the rest. */
 async function queueHiddenCode(
-  { db, jobs }: Pick<App, 'db' | 'jobs'>,
+  { db, jobs }: Core,
   { email, browserToken, network, language }: Login,
   isRight: boolean,
 ): Promise<void> {

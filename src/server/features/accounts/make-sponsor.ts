@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
@@ -6,7 +6,7 @@ import { setSponsor } from './accounts.sql.ts'
 
 /** Lets a person vote as a sponsor, or ends that. */
 export async function makeSponsor(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { personId, isSponsor }: { readonly personId: number; readonly isSponsor: boolean },
 ): Promise<'changed' | 'already' | 'no such person'> {
@@ -19,7 +19,7 @@ export async function makeSponsor(
 /** The same in a transaction, also for an issuer whose claims decide about it. @returns false when it was so already */
 export async function changeSponsor(
   tx: Tx,
-  app: Pick<App, 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { personId, isSponsor }: { readonly personId: number; readonly isSponsor: boolean },
 ): Promise<boolean> {

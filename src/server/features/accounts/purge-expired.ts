@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { purgeSessions } from '#server/features/sessions/sessions.sql.ts'
 import { purgeGifts } from '#server/features/uses/gifts.sql.ts'
 import { purgeNonces } from '#server/people/nonces.ts'
@@ -18,7 +19,7 @@ export async function purgeExpired({
   clock,
   limits,
   captcha,
-}: Pick<App, 'db' | 'clock' | 'limits' | 'captcha'>): Promise<void> {
+}: Core & Pick<App, 'captcha'>): Promise<void> {
   const now = clock.now()
   await purgeSessions(db, now)
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
 import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
@@ -23,10 +24,7 @@ interface OwnRequest {
  * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
 export async function requestChangeCode(
-  app: Pick<
-    App,
-    'db' | 'clock' | 'random' | 'secret' | 'jobs' | 'limits' | 'config' | 'security' | 'demoBuyer'
-  >,
+  app: Core & Pick<App, 'demoBuyer'>,
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
   const { email, personId } = ownOf(app, request)
@@ -49,7 +47,7 @@ export async function requestChangeCode(
  * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
 export async function requestDeletion(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'security' | 'demoBuyer'>,
+  app: Core & Pick<App, 'demoBuyer'>,
   request: OwnRequest,
 ): Promise<boolean> {
   const { personId, email } = ownOf(app, request)

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { countReset } from './limit-emails.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
@@ -25,7 +26,7 @@ import { checkNewPassword } from './change-password.ts'
  * @throws Refusal too_many_requests
  */
 export async function requestReset(
-  app: Pick<App, 'db' | 'jobs' | 'limits' | 'security'>,
+  app: Core,
   {
     email,
     network,
@@ -38,7 +39,7 @@ export async function requestReset(
   app.security.record('reset_asked', { email, network })
 }
 
-type LinkApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security' | 'demoBuyer'>
+type LinkApp = Core & Pick<App, 'demoBuyer'>
 
 interface AskedLink {
   readonly email: string
@@ -89,7 +90,7 @@ interface Reset {
  * @throws Refusal invalid_input (the password); wrong_token: unknown, used, replaced or expired
  */
 export async function resetPassword(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'security'>,
+  app: Core,
   { token, newPassword, network, language }: Reset,
 ): Promise<void> {
   const link = { purpose: 'reset', tokenHash: sha256(token), now: app.clock.now() } as const

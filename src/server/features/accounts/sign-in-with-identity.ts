@@ -1,6 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Identity, IdentityProvider, RedirectProvider } from '#server/adapters/identity/identity.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addPerson } from './add-person.ts'
@@ -46,10 +47,7 @@ export interface SignInNeeds {
   readonly email: string
 }
 
-type SignInApp = Pick<
-  App,
-  'db' | 'clock' | 'random' | 'secret' | 'config' | 'limits' | 'jobs' | 'legal' | 'security' | 'demoBuyer'
->
+type SignInApp = Core & Pick<App, 'legal' | 'demoBuyer'>
 
 /**
  * Signs in with an account at an identity provider. A linked identity (by issuer and subject) signs in at once. An account
@@ -99,7 +97,7 @@ export async function signInWithIdentity(
  * @throws Refusal wrong_token, provider_failed
  */
 export async function finishSignIn(
-  app: Pick<App, 'clock' | 'secret' | 'security'>,
+  app: Core,
   provider: RedirectProvider,
   {
     query,
@@ -175,7 +173,7 @@ function refusedCredential(purpose: IdentityProvider['noncePurpose']): Refusal {
 /** Gives and takes the roles that the issuer's claims decide about, as the operator's command does. */
 async function takeRoles(
   tx: Tx,
-  app: Pick<App, 'clock' | 'secret'>,
+  app: Core,
   { personId, identity }: { readonly personId: number; readonly identity: Identity },
 ): Promise<void> {
   const by = { actor: identity.issuer, reason: null }
@@ -213,7 +211,7 @@ async function addNewcomer(tx: Tx, app: SignInApp, { identity, signIn }: Entry):
 
 async function link(
   tx: Tx,
-  { clock }: Pick<App, 'clock'>,
+  { clock }: Core,
   { identity, personId }: { readonly identity: Identity; readonly personId: number },
 ): Promise<number> {
   // Another call has linked this identity first; the retry finds it.
@@ -242,7 +240,7 @@ export function suggestUsername({ random }: { readonly random: Random }, name: s
  * @throws Refusal not_found, last_login, session_expired
  */
 export async function unlinkIdentity(
-  { db, security }: Pick<App, 'db' | 'security'>,
+  { db, security }: Core,
   { caller, id }: { readonly caller: Caller; readonly id: number },
 ): Promise<void> {
   const { personId } = caller

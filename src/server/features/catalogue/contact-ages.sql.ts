@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 
 /** Contacts that were last seen or confirmed at one of these moments, or earlier, are too old. */
 export interface AgeLimits {
@@ -6,7 +6,7 @@ export interface AgeLimits {
   readonly notKept: Date
 }
 
-export function ageLimits({ clock, config }: AgeingApp): AgeLimits {
+export function ageLimits({ clock, config }: Core): AgeLimits {
   const monthsAgo = (months: number) => {
     const at = new Date(clock.now())
     const day = at.getUTCDate()
@@ -16,11 +16,6 @@ export function ageLimits({ clock, config }: AgeingApp): AgeLimits {
     return at
   }
   return { notSold: monthsAgo(config.contactSoldMonths), notKept: monthsAgo(config.contactKeptMonths) }
-}
-
-/** What the age of contacts depends on. */
-export interface AgeingApp extends Pick<App, 'clock'> {
-  readonly config: Pick<App['config'], 'contactSoldMonths' | 'contactKeptMonths'>
 }
 
 /** The condition that a moment is a limit or earlier. @param limit null: no moment is */

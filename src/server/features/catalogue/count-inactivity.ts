@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { holdOffImports } from './import-lock.sql.ts'
 import { listQuieter, moveToday } from './inactivity.sql.ts'
@@ -11,7 +11,7 @@ const BATCH = 500
  * Counts inactivity until now: the search moves channels on that passed another step since the last time. While an import is
  * being written the next run does it.
  */
-export async function countInactivity({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function countInactivity({ db, clock }: Core): Promise<void> {
   const now = clock.now()
   const since = await moveToday(db, now)
   for (let after = 0, ids = [0]; ids.length > 0; after = ids.at(-1) ?? after) {

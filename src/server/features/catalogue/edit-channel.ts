@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import {
@@ -62,7 +62,7 @@ interface Edited {
  * again; a handle goes all the same when an import gives it to another channel.
  */
 export async function editChannel(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { channel, edit }: { readonly channel: string; readonly edit: ChannelEdit },
 ): Promise<Edited | ChannelProblem | 'handle taken' | 'name taken'> {
@@ -147,7 +147,7 @@ async function writeFacts(
 }
 
 /** What the audit keeps of a fact: names and addresses of pages only so that two can be compared. */
-function tell({ secret }: Pick<App, 'secret'>, fact: EditableFact, columns: Columns) {
+function tell({ secret }: Core, fact: EditableFact, columns: Columns) {
   const value = columns[fact] ?? null
   if (fact === 'content_types') return contentTypesOf(Number(value))
   if (fact === 'audiences') return audiencesOf(Number(value))

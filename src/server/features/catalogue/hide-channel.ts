@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { holdOffImports } from './import-lock.sql.ts'
@@ -28,7 +28,7 @@ interface Hidden {
  * they keep the status `hidden`.
  */
 export async function hideChannel(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { channel, isHidden }: Hiding,
 ): Promise<Hidden | ChannelProblem> {
@@ -50,11 +50,7 @@ const OWNER: Operator = { actor: 'owner of the address', reason: null }
  * Hides the channels that have an address, as its owner wants it. The caller holds off imports.
  * @returns the names of those that were not hidden before
  */
-export async function hideChannelsOf(
-  tx: Tx,
-  app: Pick<App, 'clock' | 'secret'>,
-  address: string,
-): Promise<readonly string[]> {
+export async function hideChannelsOf(tx: Tx, app: Core, address: string): Promise<readonly string[]> {
   const shown = (await lockKnownOf(tx, address)).filter(({ status }) => status !== 'hidden')
   for (const known of shown) await change(tx, app, OWNER, { known, isHidden: true })
   return shown.map(({ name }) => name)
@@ -63,7 +59,7 @@ export async function hideChannelsOf(
 /** @returns the new status */
 async function change(
   tx: Tx,
-  app: Pick<App, 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { known: { id, status: before }, isHidden }: { readonly known: KnownChannel; readonly isHidden: boolean },
 ): Promise<string> {

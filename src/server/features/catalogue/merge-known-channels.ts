@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { ourNumberIn } from './find-channel.sql.ts'
@@ -46,7 +46,7 @@ type MergeProblem =
  * one: facts, contacts, purchases, days. Two with different ids on their platform are never one.
  */
 export async function mergeKnownChannels(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { from, into, isDryRun }: Wanted,
 ): Promise<Merged | MergedBefore | MergeProblem> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
@@ -25,7 +25,7 @@ export interface Restored {
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function restoreContacts(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { address, isDryRun }: Restoring,
 ): Promise<Restored> {
@@ -55,7 +55,7 @@ export async function restoreContacts(
  * @throws as `restoreContacts`
  */
 export async function withholdContacts(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { address, isDryRun }: Restoring,
 ): Promise<number> {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deleteUnusedAddresses, renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
-import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
+import { ageLimits } from './contact-ages.sql.ts'
 
 /** How many channels one statement reads. */
 const READ = 20_000
 /** How many channels one transaction changes, which reveals of these have to wait for. */
 const BATCH = 500
-
-type RetiringApp = Pick<App, 'db'> & AgeingApp
 
 /**
  * Takes contacts off sale that were neither seen nor confirmed for too long, deletes them some months later, and puts those
@@ -20,7 +18,7 @@ type RetiringApp = Pick<App, 'db'> & AgeingApp
  * record, which says why it has no address. Contacts of made-up channels stay as they were made.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`), so that the queue tries again
  */
-export async function retireContacts(app: RetiringApp): Promise<void> {
+export async function retireContacts(app: Core): Promise<void> {
   for await (const range of idRanges(app.db, 'channel', READ)) {
     const due = await findDue(app, range)
     for (let at = 0; at < due.length; at += BATCH)
@@ -41,7 +39,7 @@ export interface DueContacts {
 }
 
 /** Counts what the next run does. Goes through the whole catalogue. */
-export async function countDue(app: RetiringApp): Promise<DueContacts> {
+export async function countDue(app: Core): Promise<DueContacts> {
   const due = { offSale: 0, onSale: 0, deleted: 0 }
   const { isExpired, reasons } = rules(app)
   for await (const { after, upTo } of idRanges(app.db, 'channel', READ)) {
@@ -69,7 +67,7 @@ export async function countDue(app: RetiringApp): Promise<DueContacts> {
  * @throws as `retireContacts`
  */
 export async function forgetContacts(
-  app: RetiringApp & Pick<App, 'secret'>,
+  app: Core,
   by: Operator,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<DueContacts> {
@@ -89,7 +87,7 @@ export async function forgetContacts(
 }
 
 /** What becomes of a `known_contact`, as expressions on it. */
-function rules(app: AgeingApp) {
+function rules(app: Core) {
   const { notSold, notKept } = ageLimits(app)
   const age = sql`greatest(last_seen_at, confirmed_at)`
   const isExpired = sql`${age} <= ${notKept}::timestamptz`
@@ -101,7 +99,7 @@ function rules(app: AgeingApp) {
 }
 
 /** The channels of a range with something to change, by number. */
-async function findDue(app: RetiringApp, { after, upTo }: IdRange): Promise<readonly number[]> {
+async function findDue(app: Core, { after, upTo }: IdRange): Promise<readonly number[]> {
   const { isExpired, isWrong } = rules(app)
   const { rows } = await sql<{ id: number }>`
     select distinct channel_id as id from known_contact join channel on channel.id = channel_id
@@ -110,7 +108,7 @@ async function findDue(app: RetiringApp, { after, upTo }: IdRange): Promise<read
   return rows.map(({ id }) => id)
 }
 
-async function retireBatch(tx: Tx, app: RetiringApp, ids: readonly number[]): Promise<void> {
+async function retireBatch(tx: Tx, app: Core, ids: readonly number[]): Promise<void> {
   const { isExpired, reasons, isWrong } = rules(app)
   await sql`select from channel where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   // An address that somebody is confirming now is not too old.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
 import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
-import { ageLimits, type AgeingApp } from './contact-ages.sql.ts'
+import { ageLimits } from './contact-ages.sql.ts'
 
 /** Where contacts were found, and how they turned out. */
 export interface ContactSource {
@@ -94,7 +94,7 @@ export interface Switched {
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function switchSource(
-  app: Pick<App, 'db' | 'secret'> & AgeingApp,
+  app: Core,
   by: Operator,
   { source, isOff, isDryRun }: Switch,
 ): Promise<Switched | 'already' | { readonly near: readonly string[] }> {
@@ -129,11 +129,7 @@ interface Found extends Switched {
 const MAX_NEAR = 5
 
 /** Goes through the whole catalogue for what a switch would change. */
-async function countSwitched(
-  app: Pick<App, 'db'> & AgeingApp,
-  source: string,
-  isOff: boolean,
-): Promise<Found> {
+async function countSwitched(app: Core, source: string, isOff: boolean): Promise<Found> {
   const { notSold } = ageLimits(app)
   const total = { contacts: 0, channels: 0, isKnown: false }
   const near = new Set<string>()
@@ -168,6 +164,6 @@ async function countSwitched(
 }
 
 /** What the audit calls a source: a known kind by its word, anything else, such as a person's own site, by a keyed hash. */
-export function sourceName({ secret }: Pick<App, 'secret'>, source: string): string {
+export function sourceName({ secret }: Core, source: string): string {
   return SOURCE_KINDS.some((kind) => kind === source) ? source : textName(secret, source)
 }

@@ -10,6 +10,7 @@ import {
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { parseThumbnail } from '#server/features/catalogue/channel-links.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
@@ -34,7 +35,7 @@ import {
 import { DAY_MS } from '#shared/rules/time.ts'
 
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
-type Needs = Pick<App, 'db' | 'clock' | 'config' | 'limits' | 'videos' | 'withDemo'>
+type Needs = Core & Pick<App, 'videos' | 'withDemo'>
 
 /** A platform that gave no answer is not asked again for this time; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000

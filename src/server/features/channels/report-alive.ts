@@ -1,13 +1,14 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { findChannel, type ShownChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { refreshChannel } from '#server/features/refresh/refresh-channels.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteReport, readUploads, type Uploads } from './alive-reports.sql.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
-type Needs = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log' | 'withDemo' | 'limits' | 'runExclusive'>
+type Needs = Core & Pick<App, 'videos' | 'withDemo'>
 
 /** What the platform answered within this time is not asked again. */
 const FRESH_MS = HOUR_MS

@@ -1,5 +1,6 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { firstKeptDay, oldestKept } from '#server/retention.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readPage } from './channel-page.sql.ts'
@@ -9,7 +10,7 @@ import { readPage } from './channel-page.sql.ts'
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showChannel(
-  app: Pick<App, 'readCatalogue' | 'withDemo' | 'clock' | 'config'>,
+  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   channelId: string,
 ): Promise<DataOf<'GET /channels/{channelId}'>> {
   const { withDemo } = app

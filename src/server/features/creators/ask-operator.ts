@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { REQUEST_WORKING_DAYS, type RequestKind } from '#shared/rules/creators.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -20,7 +20,7 @@ import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './r
  * @throws Refusal wrong_token, too_many_requests
  */
 export async function askOperator(
-  app: Pick<App, 'db' | 'clock' | 'limits' | 'random' | 'jobs' | 'config'>,
+  app: Core,
   { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
 ): Promise<DataOf<'POST /creator/request'>> {
   const now = app.clock.now()
@@ -66,7 +66,7 @@ interface GivenRequest {
  * @returns its number, that of the one which is kept already, or null when it would have come after today
  */
 export async function addRequest(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   by: Operator,
   { address, kind, text, language, receivedAt }: GivenRequest,
 ): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
@@ -97,7 +97,7 @@ interface Answer {
 
 /** Answers a request by an email to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
 export async function answerRequest(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random' | 'config'>,
+  app: Core,
   by: Operator,
   { requestId, text }: Answer,
 ): Promise<'answered' | 'answered before' | 'no such request'> {

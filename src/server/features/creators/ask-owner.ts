@@ -1,6 +1,6 @@
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -19,7 +19,7 @@ interface Reported {
  */
 export async function queueOwnerQuestion(
   tx: Tx,
-  app: Pick<App, 'config' | 'jobs' | 'random'>,
+  app: Core,
   { contactId, address, now }: Reported,
 ): Promise<void> {
   if (app.config.creatorNotice === 'off') return

@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import {
@@ -24,7 +24,7 @@ import { readKept } from './read-kept.ts'
 import { takeBackPreferred } from './take-back-preferred.ts'
 
 /** A transaction that waits for no import. @throws Refusal unavailable while an import writes the same channels */
-export async function changeContacts<T>({ db }: Pick<App, 'db'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function changeContacts<T>({ db }: Core, work: (tx: Tx) => Promise<T>): Promise<T> {
   return refuseDuringImport(() =>
     transact(db, async (tx) => {
       await waitAtMost(tx, LOCK_TIMEOUT_MS)
@@ -42,7 +42,7 @@ type Given = BodyOf<'PUT /creator'> & { readonly language: Language }
  * @throws Refusal wrong_token, too_many_requests, unavailable
  */
 export async function changeTerms(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  app: Core,
   { token, isRight, refuses, pause, takesBack, language }: Given,
 ): Promise<DataOf<'PUT /creator'>> {
   const now = app.clock.now()
@@ -82,7 +82,7 @@ const HELD_TIMEOUT_MS = 100
 /**
  * Puts contacts on sale again whose pause is over. What an import holds is left to the next run.
  */
-export async function endPauses({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function endPauses({ db, clock }: Core): Promise<void> {
   const now = clock.now()
   let patience = LOCK_TIMEOUT_MS
   for (const address of await findEndedPauses(db, now)) {

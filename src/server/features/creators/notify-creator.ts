@@ -1,5 +1,5 @@
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
@@ -21,7 +21,7 @@ interface Sold {
  */
 export async function queueCreatorNotice(
   tx: Tx,
-  app: Pick<App, 'config' | 'jobs' | 'random' | 'secret'>,
+  app: Core,
   { contactId, address, now }: Sold,
 ): Promise<void> {
   if (app.config.creatorNotice === 'off') return

@@ -1,7 +1,7 @@
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
@@ -22,7 +22,7 @@ import { insertPreference, readOwnChannels } from './preferences.sql.ts'
 import { makeCreatorLink, queueReceipt } from './queue-receipt.ts'
 import { maskEmail, readKept } from './read-kept.ts'
 
-type MailingApp = Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config' | 'secret'>
+type MailingApp = Core
 
 /** The maximum number of channels named in an email. */
 const NAMED_CHANNELS = 5
@@ -92,7 +92,7 @@ export async function preferAddress(app: MailingApp, { token, address, language 
  * @throws Refusal wrong_token: also when either owner has objected meanwhile; unavailable during an import
  */
 export async function confirmPreferred(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'config' | 'secret'>,
+  app: Core,
   { token, language }: { readonly token: string; readonly language: Language },
 ): Promise<DataOf<'PUT /creator/address'>> {
   const now = app.clock.now()
@@ -120,7 +120,7 @@ export async function confirmPreferred(
 /** Tells the owner of an address that another one is preferred to it. Never by whom. */
 async function tellReplaced(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
+  app: Core,
   { address, insteadOf }: { readonly address: string; readonly insteadOf: string },
 ): Promise<void> {
   const channels = await readOwnChannels(tx, insteadOf, NAMED_CHANNELS)

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -20,11 +20,7 @@ interface Done {
  * email was forwarded. Its own link undoes it, and lives as long as a pause that it tells of. The caller has locked a link of
  * the address, so that an objection leaves none.
  */
-export async function queueReceipt(
-  tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'jobs' | 'config'>,
-  { address, language, acts }: Done,
-): Promise<void> {
+export async function queueReceipt(tx: Tx, app: Core, { address, language, acts }: Done): Promise<void> {
   if (acts.length === 0) return
   const pausedUntil = acts.find((act) => act.kind === 'paused')?.until?.getTime() ?? 0
   const toEnd = Math.ceil((pausedUntil - app.clock.now().getTime()) / DAY_MS)
@@ -43,11 +39,7 @@ export async function queueReceipt(
 }
 
 /** A new link of an address, to be stored, and the token for its email. */
-export function makeCreatorLink(
-  { random, clock }: Pick<App, 'random' | 'clock'>,
-  address: string,
-  days: number,
-) {
+export function makeCreatorLink({ random, clock }: Core, address: string, days: number) {
   const [token, now] = [random.token(), clock.now()]
   const expiresAt = new Date(now.getTime() + days * DAY_MS)
   return { token, link: { token_hash: sha256(token), address, created_at: now, expires_at: expiresAt } }

@@ -1,6 +1,7 @@
 import { emailProblem } from '#shared/rules/email.ts'
 import { type Dns, type MailRoute, ResolverUnreachable } from '#server/adapters/dns/dns.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
 import { type AddressCheck, storeAddressChecks } from '#server/features/catalogue/contacts.sql.ts'
@@ -46,7 +47,7 @@ const RESULTS: Readonly<Record<MailRoute['found'], MailDomain['result']>> = {
 
 const VERIFICATIONS = { ok: 'valid', bad: 'invalid', cannot_tell: 'unknown' } as const
 
-type Checking = Pick<App, 'db' | 'direct' | 'clock' | 'dns' | 'log'>
+type Checking = Core & Pick<App, 'direct' | 'dns'>
 
 /**
  * Checks addresses of contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.

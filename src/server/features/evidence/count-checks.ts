@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { countContacts, readCounts } from './contact-checks.sql.ts'
 import { deleteUnusedDomains } from './mail-domains.sql.ts'
@@ -9,12 +10,12 @@ import { DAY_MS } from '#shared/rules/time.ts'
 const UNUSED_MS = 45 * DAY_MS
 
 /** Counts contacts by result for the metrics. */
-export async function countChecks({ db }: Pick<App, 'db'>): Promise<void> {
+export async function countChecks({ db }: Core): Promise<void> {
   await countContacts(db)
 }
 
 /** Deletes domains that have no contact any more. */
-export async function purgeMailDomains({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function purgeMailDomains({ db, clock }: Core): Promise<void> {
   await deleteUnusedDomains(db, new Date(clock.now().getTime() - UNUSED_MS))
 }
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { emailOfContact } from '#server/features/catalogue/known-contacts.sql.ts'
@@ -10,7 +10,7 @@ import { decideReport, lockRevealed } from './reports.sql.ts'
 import { linkToPage } from '#server/render-email.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
-type DecidingApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config' | 'secret'>
+type DecidingApp = Core
 
 interface Decision {
   readonly reportId: number

@@ -2,6 +2,7 @@ import type { TrustStatistics } from '#shared/api/evidence.ts'
 import { CONTENT_TYPES, contentTypesOf, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { atLeast, MIN_CELL_SIZE, MIN_PEOPLE, shareOf, TRUST_MONTHS } from '#shared/rules/trust.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import {
   type AgeCount,
@@ -15,7 +16,7 @@ import {
   readTrust,
 } from './trust.sql.ts'
 
-type CountingApp = Pick<App, 'db' | 'readCatalogue' | 'clock' | 'withDemo'>
+type CountingApp = Core & Pick<App, 'readCatalogue' | 'withDemo'>
 
 const BLOCKS = 4_096
 /** The number of parts that the catalogue is counted in, each by a short statement: a replica gives one 2 s. */

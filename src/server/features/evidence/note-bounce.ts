@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { noteBounce } from '#server/features/catalogue/contacts.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
@@ -19,16 +20,12 @@ interface Marked {
  * Marks an address of which a buyer says that it does not exist; at the first time its owner is asked. It stays on sale, since
  * anybody can type what a mail server answers.
  */
-export async function markContact(
-  tx: Tx,
-  app: Pick<App, 'clock' | 'config' | 'jobs' | 'random'>,
-  { contactId, address, at }: Marked,
-): Promise<void> {
+export async function markContact(tx: Tx, app: Core, { contactId, address, at }: Marked): Promise<void> {
   if ((await noteBounce(tx, { address, at, isOurs: false })) !== 'first') return
   await queueOwnerQuestion(tx, app, { contactId, address, now: app.clock.now() })
 }
 
-type NotingApp = Pick<App, 'db' | 'log' | 'clock'>
+type NotingApp = Core
 
 /** Takes an address off sale when an email of ours to it was refused because there is no such mailbox or domain. */
 export const refusedJob = refusedEmails<NotingApp>(async (app, { to, said }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import {
   LOCK_TIMEOUT_MS,
@@ -30,10 +31,7 @@ import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 type Verdict = Omit<DataOf<'POST /purchases/{transactionId}/report'>, 'uses'>
 type Given = BodyOf<'POST /purchases/{transactionId}/report'>
-type ReportingApp = Pick<
-  App,
-  'db' | 'clock' | 'runExclusive' | 'jobs' | 'faults' | 'config' | 'random' | 'secret'
->
+type ReportingApp = Core & Pick<App, 'faults'>
 
 interface Report extends Given {
   readonly personId: number

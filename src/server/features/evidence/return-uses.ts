@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
@@ -29,7 +30,7 @@ export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Retu
   return true
 }
 
-type ReturningApp = Pick<App, 'db' | 'clock' | 'runExclusive' | 'jobs' | 'random' | 'config'>
+type ReturningApp = Core
 
 interface Objection {
   /** The contacts that were withheld. */
@@ -72,7 +73,7 @@ function warrantyBegin(end: Date): Date {
 export async function countReturns(tx: Tx, address: string, now: Date): Promise<number> {
   const contacts = await tx
     .selectFrom('known_contact')
-    .select('id')
+    .select(sql<number>`id`.as('id'))
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)
     .execute()

@@ -1,6 +1,7 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import { type BuyerGroup, SOURCE_KINDS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import {
   type OfferedChannel,
   readOffered,
@@ -24,7 +25,7 @@ interface Asked {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showEvidence(
-  app: Pick<App, 'readCatalogue' | 'withDemo' | 'clock'>,
+  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { channelId, isLoggedIn }: Asked,
 ): Promise<Evidence> {
   const { withDemo, clock } = app

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Sponsor,
 } from './feedback.sql.ts'
 
-type OperatedApp = Pick<App, 'db' | 'clock' | 'secret'>
+type OperatedApp = Core
 
 /** Hides a review, or shows it again. */
 export async function moderateReview(

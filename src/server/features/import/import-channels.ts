@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
 import { recordImport } from './apply.sql.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from './columns.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
-import { type AgeingApp, ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
+import { ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
 import { Quarantine, type ReadCounts } from './quarantine.ts'
@@ -72,7 +73,7 @@ export interface ImportReport extends Applied, ReadCounts {
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
-  app: Pick<App, 'pool' | 'clock' | 'secret'> & AgeingApp,
+  app: Core & Pick<App, 'pool'>,
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {

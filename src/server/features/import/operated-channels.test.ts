@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase, openPool } from '#server/db/connect.ts'
 import { editChannel } from '#server/features/catalogue/edit-channel.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
 import { createImportBench, type ImportBench } from '#test/support/import-files.ts'
@@ -13,8 +12,7 @@ let bench: ImportBench
 let app: Parameters<typeof hideChannel>[0]
 beforeEach(async () => {
   bench = await createImportBench()
-  const db = openDatabase(openPool(bench.databaseUrl, { max: 2, onLost: () => undefined }))
-  app = { ...bench.app, db }
+  ;({ app } = bench)
   await bench.importText(
     `id,name,handle,country,status\n${ID},First name,@first,DE,active\n${OTHER},Other,@other,DE,active\n`,
     { asOf: Date.UTC(2026, 0, 1) },
@@ -22,7 +20,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await expectSoundLedger(app)
-  await app.db.destroy()
   await bench[Symbol.asyncDispose]()
 })
 

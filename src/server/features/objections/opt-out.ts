@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/api/contract.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { findCreatorLink } from '#server/features/creators/creators.sql.ts'
@@ -22,7 +22,7 @@ const LIFETIME_MS = 7 * DAY_MS
  * @throws Refusal too_many_requests
  */
 export async function requestOptout(
-  app: Pick<App, 'db' | 'clock' | 'random' | 'jobs' | 'limits' | 'config'>,
+  app: Core,
   { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<void> {
   await app.limits.consume('verification', `optout ${address}`)
@@ -50,7 +50,7 @@ async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<strin
  * @throws Refusal wrong_token: the link is unknown, used, or expired
  */
 export async function confirmOptout(
-  app: Pick<App, 'db' | 'clock' | 'jobs' | 'secret' | 'log' | 'random' | 'config'>,
+  app: Core,
   { token, hidesChannels = false, language }: BodyOf<'PUT /optout'> & { readonly language: Language },
 ): Promise<void> {
   const objection = await transact(app.db, async (tx) => {

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { forgetCreator } from '#server/features/creators/creators.sql.ts'
@@ -15,7 +15,7 @@ import { removedEmail } from './objections.mails.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
 import { countWithheld, type Withheld } from './withheld.sql.ts'
 
-type SuppressingApp = Pick<App, 'db' | 'clock' | 'secret' | 'jobs' | 'random' | 'config'>
+type SuppressingApp = Core
 
 interface Wanted {
   /** Also takes the pages of the address's channels away. */
@@ -68,7 +68,7 @@ interface Withholding {
  */
 async function withhold(
   tx: Tx,
-  app: Pick<App, 'clock' | 'jobs' | 'secret'>,
+  app: Core,
   { address, hidesChannels = false }: Withholding,
 ): Promise<readonly string[]> {
   const { clock, jobs } = app
@@ -85,7 +85,7 @@ async function withhold(
 }
 
 function withLockTimeout<T>(
-  { db }: Pick<App, 'db'>,
+  { db }: Core,
   lockTimeoutMs: number | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

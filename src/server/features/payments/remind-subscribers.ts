@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -13,9 +13,7 @@ const DAYS_BEFORE = 3
  * Mails everybody whose subscription ends within three days, once per end date. A missed run is made up for as long as the
  * subscription lasts; one that was renewed in time is skipped.
  */
-export async function remindSubscribers(
-  app: Pick<App, 'db' | 'clock' | 'jobs' | 'random' | 'config'>,
-): Promise<void> {
+export async function remindSubscribers(app: Core): Promise<void> {
   await transact(app.db, async (tx) => {
     for (const { email, language, lastDate } of await takeReminders(tx, app.clock.now())) {
       await queueEmail(

@@ -8,6 +8,7 @@ import {
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { giveAllowance, giveUses } from '#server/features/uses/ledger.sql.ts'
@@ -27,21 +28,7 @@ import {
   setUncredited,
 } from './settlement.sql.ts'
 
-export type SettlingApp = Pick<
-  App,
-  | 'db'
-  | 'clock'
-  | 'random'
-  | 'secret'
-  | 'log'
-  | 'jobs'
-  | 'payments'
-  | 'faults'
-  | 'runExclusive'
-  | 'config'
-  | 'security'
-  | 'metrics'
->
+export type SettlingApp = Core & Pick<App, 'payments' | 'faults' | 'metrics'>
 
 /**
  * Settles a payment by what the provider says of it now. The only way to do so: notifications, the return page, the
@@ -249,9 +236,6 @@ async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: 
 }
 
 /** A payment's page, for emails. */
-export function linkToPayment(
-  { config }: Pick<App, 'config'>,
-  { id, language }: Pick<Payment, 'id' | 'language'>,
-): string {
+export function linkToPayment({ config }: Core, { id, language }: Pick<Payment, 'id' | 'language'>): string {
   return `${linkToPage(config, 'paymentsuccess', language)}?payment=${id}`
 }

@@ -1,5 +1,5 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,7 +41,7 @@ export async function watchPayment(
  * provider is asked within the limit of notifications; when that fails, the stored state decides.
  */
 export async function resolvePaymentReturn(
-  app: SettlingApp & Pick<App, 'limits'>,
+  app: SettlingApp & Core,
   id: string,
 ): Promise<'paymentsuccess' | 'paymenterror'> {
   if (!UUID.test(id)) return 'paymenterror'
@@ -57,7 +57,7 @@ export async function resolvePaymentReturn(
   }
 }
 
-async function ask(app: SettlingApp & Pick<App, 'limits'>, id: string): Promise<void> {
+async function ask(app: SettlingApp & Core, id: string): Promise<void> {
   try {
     // Queued with notifications, because one usually arrives at the same moment: the provider is asked once.
     await app.runExclusive(`notified ${id}`, async () => {

@@ -5,7 +5,7 @@ import { type Fact, paymentFacts } from '#shared/i18n/payment-facts.ts'
 import { paymentTexts } from '#shared/i18n/server-texts.ts'
 import { describeSeller } from '#shared/legal/seller.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPaid, type PaymentRecord } from './payments.sql.ts'
@@ -19,7 +19,7 @@ const LINE = '#ddd7ca'
  * @throws Refusal not_found: no such payment of this person, or it is not paid
  */
 export async function writeConfirmation(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  { db, config }: Core,
   { personId, id, language }: { readonly personId: number; readonly id: string; readonly language: Language },
 ): Promise<AnsweredFile> {
   const paid = await findPaid(db, { personId, id })

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
@@ -12,7 +13,7 @@ import { sha256 } from '#server/config/secret.ts'
 /** Deletes a person's account and everything linked to it. The caller holds the person's row. */
 async function removePerson(
   tx: Tx,
-  { clock, personalData }: Pick<App, 'clock' | 'personalData'>,
+  { clock, personalData }: Core & Pick<App, 'personalData'>,
   personId: number,
 ): Promise<void> {
   for (const data of personalData) await data.forget?.(tx, personId)
@@ -26,7 +27,7 @@ async function removePerson(
  * Deletes an account on the operator's behalf, as its person would with the mailed link.
  */
 export async function closeAccount(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'personalData' | 'security'>,
+  app: Core & Pick<App, 'personalData'>,
   by: Operator,
   personId: number,
 ): Promise<'closed' | 'already' | 'no such person'> {
@@ -47,7 +48,7 @@ export async function closeAccount(
  * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired
  */
 export async function deleteAccount(
-  app: Pick<App, 'db' | 'clock' | 'personalData' | 'security'>,
+  app: Core & Pick<App, 'personalData'>,
   { token, network }: { readonly token: string; readonly network: string },
 ): Promise<void> {
   const { db, clock, security } = app
@@ -73,7 +74,7 @@ export async function purgeClosedAccounts({
   db,
   clock,
   personalData,
-}: Pick<App, 'db' | 'clock' | 'personalData'>): Promise<void> {
+}: Core & Pick<App, 'personalData'>): Promise<void> {
   const now = clock.now()
   let hasMore = true
   while (hasMore) {

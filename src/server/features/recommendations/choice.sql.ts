@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** The number of nights on one of which a choice takes effect, each as likely. */
@@ -19,7 +19,7 @@ export async function readChoice(db: Db | Tx, personId: number): Promise<boolean
 
 /** Changes that, from a random night on. @returns false when there is no such person */
 export async function writeChoice(
-  { db, clock, random }: Pick<App, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Core,
   { personId, countsPurchases }: { readonly personId: number; readonly countsPurchases: boolean },
 ): Promise<boolean> {
   const now = clock.now()

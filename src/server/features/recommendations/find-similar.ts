@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ownedChannels, similarChannels, type SimilarPage } from './similar.sql.ts'
@@ -16,7 +17,7 @@ interface Wanted {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function findSimilar(
-  { db, readCatalogue, withDemo }: Pick<App, 'db' | 'readCatalogue' | 'withDemo'>,
+  { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { channelId, limit, personId, signal }: Wanted,
 ): Promise<{ readonly dataJson: string; readonly meta: Pick<SimilarPage, 'basis'> }> {
   const excluded = personId === null ? [] : await ownedChannels(db, personId)

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { readTaste } from './recommendations.sql.ts'
 import { similarChannels } from './similar.sql.ts'
 
@@ -17,7 +18,7 @@ interface Wanted {
  * the person has bought or dismissed; none without purchases, or when nothing is like them.
  */
 export async function recommendChannels(
-  { db, readCatalogue, withDemo }: Pick<App, 'db' | 'readCatalogue' | 'withDemo'>,
+  { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { personId, limit, signal }: Wanted,
 ): Promise<{ readonly dataJson: string }> {
   const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)

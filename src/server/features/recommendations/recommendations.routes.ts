@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
@@ -68,7 +69,7 @@ export const recommendationsRoutes = {
   },
 } satisfies Partial<Routes>
 
-async function knownChannel({ db, withDemo }: Pick<App, 'db' | 'withDemo'>, channelId: string) {
+async function knownChannel({ db, withDemo }: Core & Pick<App, 'withDemo'>, channelId: string) {
   const channel = await findChannel(db, channelId, { withDemo })
   if (channel === null) throw new Refusal('not_found')
   return channel.id

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
@@ -17,7 +17,7 @@ const [QUICK_MS, SLOW_MS] = [1_000, 3_000]
 /** A run stops then, before the queue takes it for stuck, and leaves the rest to the next. */
 const RUN_MS = 600_000
 
-type CountingApp = Pick<App, 'db' | 'clock' | 'secret' | 'log' | 'jobs'>
+type CountingApp = Core
 
 /** What a run has left: parts that failed, and those after the moment when an import began or its time was over. */
 export const coPurchasesRestJob: Job<CountingApp, readonly PairsRange[]> = {

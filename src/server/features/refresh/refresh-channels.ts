@@ -11,6 +11,7 @@ import {
   patienceOfPeople,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
@@ -20,7 +21,7 @@ import { forgetRecent } from '#server/features/topics/recent.sql.ts'
 import { lastUpload, listUploads } from './list-uploads.ts'
 import { type DueChannel, type DueKind, listDue } from './refresh-channels.sql.ts'
 
-type Refresh = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
+type Refresh = Core & Pick<App, 'videos'>
 
 /** Concurrent calls about channels. */
 const AT_ONCE = 8
@@ -170,7 +171,7 @@ function hasNews(known: DueChannel | undefined, { uploads }: ChannelFacts): bool
  * time that its terms allow storing them. Words come first, so that a failure with numbers does not keep them. Numbers stay
  * while an import is being written; the next run resets them.
  */
-export async function forgetPlatformNumbers(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function forgetPlatformNumbers(app: Core): Promise<void> {
   const { db } = app
   const oldest = oldestKept(app, NEXT_PURGE_MS)
   while ((await forgetRecent(db, oldest, BATCH)) === BATCH);

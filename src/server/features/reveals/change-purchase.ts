@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/api/contract.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
@@ -15,7 +15,7 @@ type Change = BodyOf<'PATCH /purchases/{transactionId}'> & {
  * @throws Refusal changed_meanwhile with the record, not_found
  */
 export async function changePurchase(
-  app: Pick<App, 'db' | 'runExclusive'>,
+  app: Core,
   { personId, transactionId, version, status, note }: Change,
 ): Promise<PurchaseRecord> {
   return personTransaction(app, personId, async (tx) => {

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { isVisibleTo } from '#server/features/catalogue/known-contacts.sql.ts'
@@ -18,7 +18,7 @@ interface HandOver {
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(
-  app: Pick<App, 'db' | 'clock' | 'runExclusive'>,
+  app: Core,
   { personId, channelName, email }: HandOver,
 ): Promise<PurchaseRecord> {
   return personTransaction(app, personId, async (tx) => {

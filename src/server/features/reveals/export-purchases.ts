@@ -2,6 +2,7 @@ import { EXPORT_COLUMNS, type ExportColumn, type ExportFormat } from '#shared/ru
 import type { Language } from '#shared/i18n/messages.ts'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import { newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
@@ -35,7 +36,7 @@ const WIDTHS: Readonly<Record<ExportColumn, number>> = {
 
 /** All of a person's purchases as a file for spreadsheets, newest first, read while it is sent. */
 export function exportPurchases(
-  { db, security }: Pick<App, 'db' | 'security'>,
+  { db, security }: Core,
   { personId, network, language, format, columns = EXPORT_COLUMNS, zone }: Export,
 ): AnsweredFile {
   const { purchases } = boughtContacts[language]

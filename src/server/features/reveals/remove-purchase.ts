@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { CHANNEL_ID } from './reveals.sql.ts'
@@ -16,7 +16,7 @@ interface Removal {
  * @throws Refusal not_found
  */
 export async function removePurchase(
-  app: Pick<App, 'db' | 'runExclusive'>,
+  app: Core,
   { personId, channelName, transactionId, channelId }: Removal,
 ): Promise<void> {
   await personTransaction(app, personId, async (tx) => {

@@ -2,6 +2,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { en } from '#shared/i18n/en.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockOffer, readContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
@@ -21,7 +22,7 @@ interface Reveal {
   readonly channelId: string
 }
 
-type RevealingApp = Pick<App, 'clock' | 'faults' | 'withDemo' | 'config' | 'jobs' | 'random' | 'secret'>
+type RevealingApp = Core & Pick<App, 'faults' | 'withDemo'>
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
@@ -30,7 +31,7 @@ type RevealingApp = Pick<App, 'clock' | 'faults' | 'withDemo' | 'config' | 'jobs
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
-  app: RevealingApp & Pick<App, 'db' | 'runExclusive'>,
+  app: RevealingApp & Core,
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const revealed = await personTransaction(app, personId, (tx) => reveal(tx, app, { personId, channelId }))

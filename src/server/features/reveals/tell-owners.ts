@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { transact } from '#server/db/connect.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { BEST_FIRST } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 
@@ -11,9 +11,7 @@ const NIGHTLY_EMAILS = 10_000
  * Tells owners of addresses that lists of purchases show now although something else was bought: a list only reads, so
  * it cannot queue the notice. Each address once for good, as when it is sold.
  */
-export async function tellOwners(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'jobs' | 'random' | 'secret'>,
-): Promise<void> {
+export async function tellOwners(app: Core): Promise<void> {
   if (app.config.creatorNotice === 'off') return
   const { rows } = await sql<{ contactId: number; address: string }>`
     select best.id as "contactId", best.address

@@ -1,10 +1,11 @@
 import type { DataOf } from '#shared/api/contract.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { COUNTED_MAX } from './read-catalogue-size.ts'
 
 type CountryCounts = readonly DataOf<'GET /countries'>[number][]
-type CountingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'clock'>
+type CountingApp = Core & Pick<App, 'readCatalogue' | 'withDemo'>
 
 /** Like the catalogue's size: of a large one, one block in 64 is counted. */
 const COUNTRIES = `

@@ -7,6 +7,7 @@ import {
   VideosUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 
@@ -31,7 +32,7 @@ interface Asker {
  * @throws Refusal `provider_failed` when the platform gives no answer, too_many_requests
  */
 export async function nameVideosChannel(
-  app: Pick<App, 'videos' | 'limits'>,
+  app: Core & Pick<App, 'videos'>,
   text: string,
   asker: Asker,
 ): Promise<string> {
@@ -47,7 +48,7 @@ export async function nameVideosChannel(
  * videos asked until then keep their channels.
  */
 export async function findChannelsOfVideos(
-  { videos, limits }: Pick<App, 'videos' | 'limits'>,
+  { videos, limits }: Core & Pick<App, 'videos'>,
   { videoIds, personId, network }: Asker & { readonly videoIds: readonly string[] },
 ): Promise<FoundVideos> {
   const channelIds = new Map<string, string>()

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { describeError } from '#server/describe-error.ts'
 import { forgetShown, keepShown } from './shown.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -26,7 +27,7 @@ const notes = new WeakMap<App['db'], Notes>()
  * written is seen again.
  * @param items the page as JSON
  */
-export function noteShown({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>, items: string): void {
+export function noteShown({ db, clock, log }: Core, items: string): void {
   const noted = notes.get(db) ?? { known: new Set(), waiting: [], isWriting: false }
   notes.set(db, noted)
   if (noted.known.size > MAX_KNOWN) noted.known.clear()
@@ -47,7 +48,7 @@ export function noteShown({ db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
 }
 
 /** Removes what was noted more than 30 days ago. */
-export async function purgeShown({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function purgeShown({ db, clock }: Core): Promise<void> {
   const oldest = new Date(clock.now().getTime() - KEPT_MS)
   while ((await forgetShown(db, oldest, PURGED_AT_ONCE)) === PURGED_AT_ONCE);
 }

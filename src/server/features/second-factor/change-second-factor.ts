@@ -1,6 +1,6 @@
 import type { NewPasskey } from '#shared/api/second-factor.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { deleteOtherSessions } from '#server/features/sessions/sessions.sql.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -28,7 +28,7 @@ import { secondFactorEmail } from './second-factor.mails.ts'
 const TICKET_MS = 10 * 60_000
 const PASSKEYS_MAX = 20
 
-type FactorApp = Pick<App, 'db' | 'clock' | 'random' | 'secret' | 'config' | 'jobs' | 'limits' | 'security'>
+type FactorApp = Core
 
 interface Change {
   readonly caller: Caller
@@ -37,7 +37,7 @@ interface Change {
 
 /** Creates a secret for an authenticator app. Nothing is stored: the encrypted ticket holds it until a code proves it. */
 export function beginTotp(
-  app: Pick<App, 'clock' | 'random' | 'secret'>,
+  app: Core,
   { personId, email }: Caller,
 ): { readonly secret: string; readonly uri: string; readonly ticket: string } {
   const secret = newTotpSecret(app)
@@ -168,12 +168,12 @@ async function hasFactor(tx: Tx, personId: number): Promise<boolean> {
   return totp !== null || passkeys.length > 0
 }
 
-function ticketSealer({ secret }: Pick<App, 'secret'>) {
+function ticketSealer({ secret }: Core) {
   return sealer(secret, 'totp set-up')
 }
 
 /** The secret in a ticket of this person; null when the ticket is another person's, expired or invalid. */
-function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: string): string | null {
+function secretIn(app: Core, personId: number, ticket: string): string | null {
   try {
     const held = JSON.parse(ticketSealer(app).open(ticket)) as {
       readonly personId: number
@@ -190,11 +190,7 @@ function secretIn(app: Pick<App, 'clock' | 'secret'>, personId: number, ticket: 
  * Removes the second factor of a person who has lost it and the recovery codes, and mails them. @returns false when there
  * was none
  */
-export async function resetSecondFactor(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'config' | 'jobs' | 'random' | 'security'>,
-  by: Operator,
-  personId: number,
-): Promise<boolean> {
+export async function resetSecondFactor(app: Core, by: Operator, personId: number): Promise<boolean> {
   const isDropped = await transact(app.db, async (tx) => {
     const email = await lockPerson(tx, personId)
     const hadApp = await deleteTotp(tx, personId)

@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from '#shared/api/second-factor.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { digitsOf, stepOfCode, totpSealer } from './totp.ts'
@@ -36,7 +36,7 @@ interface Entry extends GivenSecondFactor {
  */
 export async function passSecondFactor(
   tx: Tx,
-  app: Pick<App, 'clock' | 'random' | 'secret' | 'config' | 'security'>,
+  app: Core,
   { personId, browserToken, factorCode, passkey }: Entry,
 ): Promise<SecondFactorAsked | null> {
   const { totp, passkeys } = await readSecondFactor(tx, personId)
@@ -64,14 +64,14 @@ export async function passSecondFactor(
   return { needs: 'secondFactor', secondFactor: { hasTotp: totp !== null, passkeyOptions } }
 }
 
-function wrongFactor({ security }: Pick<App, 'security'>, personId: number): Refusal {
+function wrongFactor({ security }: Core, personId: number): Refusal {
   security.record('login_failed', { personId }, 'second_factor')
   return new Refusal('wrong_second_factor')
 }
 
 async function useDigits(
   tx: Tx,
-  app: Pick<App, 'clock' | 'secret'>,
+  app: Core,
   given: { readonly personId: number; readonly secretSealed: string; readonly digits: string },
 ): Promise<boolean> {
   const { personId, secretSealed, digits } = given
@@ -82,7 +82,7 @@ async function useDigits(
 
 /** Null when it was encrypted with a secret that this installation no longer has: then no code is valid. */
 function openSecret(
-  { secret }: Pick<App, 'secret'>,
+  { secret }: Core,
   { personId, secretSealed }: { readonly personId: number; readonly secretSealed: string },
 ): string | null {
   try {

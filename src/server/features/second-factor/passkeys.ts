@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
 import type { NewPasskey, PasskeyAnswer } from '#shared/api/second-factor.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { isNonceOf, issueNonce, takeNonce } from '#server/people/nonces.ts'
@@ -15,10 +15,10 @@ import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
 /** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-type PasskeyApp = Pick<App, 'clock' | 'random' | 'secret' | 'config'>
+type PasskeyApp = Core
 
 /** The domain that passkeys are bound to, or null: browsers do not offer passkeys for a bare IP address. */
-export function passkeyDomain({ config }: Pick<App, 'config'>): string | null {
+export function passkeyDomain({ config }: Core): string | null {
   const { hostname } = new URL(config.publicUrl)
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : null
 }

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { replaceRecoveryCodes, takeRecoveryCode } from './second-factor.sql.ts'
@@ -11,7 +11,7 @@ const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 /** Creates ten recovery codes and replaces the previous ones. @returns the codes, which are shown only this once */
 export async function issueRecoveryCodes(
   tx: Tx,
-  { random, secret }: Pick<App, 'random' | 'secret'>,
+  { random, secret }: Core,
   personId: number,
 ): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => {
@@ -26,7 +26,7 @@ export async function issueRecoveryCodes(
 /** Consumes a recovery code, given in any case, with or without hyphens. @returns false when the person has no such code */
 export async function useRecoveryCode(
   tx: Tx,
-  { secret }: Pick<App, 'secret'>,
+  { secret }: Core,
   { personId, code }: { readonly personId: number; readonly code: string },
 ): Promise<boolean> {
   const typed = code.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { type Sealer, sealer } from '#server/config/secret.ts'
 
 const PERIOD_SECONDS = 30
@@ -19,7 +19,7 @@ export function totpOf(secret: string, label = ''): TOTP {
 }
 
 /** A new secret of 160 bits, in Base32. */
-export function newTotpSecret({ random }: Pick<App, 'random'>): string {
+export function newTotpSecret({ random }: Core): string {
   const bytes = new Uint8Array(Buffer.from(random.token(), 'base64url').subarray(0, 20))
   return new Secret({ buffer: bytes.buffer }).base32
 }
@@ -31,7 +31,7 @@ export function totpSealer(secret: Buffer, personId: number): Sealer {
 
 /** @returns the time step of a code, or null when it matches no step near the current one */
 export function stepOfCode(
-  { clock }: Pick<App, 'clock'>,
+  { clock }: Core,
   { secret, code }: { readonly secret: string; readonly code: string },
 ): number | null {
   const timestamp = clock.now().getTime()
@@ -50,7 +50,7 @@ export function digitsOf(code: string): string | null {
  * @throws Refusal too_many_requests
  */
 export async function countTotpTry(
-  { limits }: Pick<App, 'limits'>,
+  { limits }: Core,
   { personId, code }: { readonly personId: number; readonly code: string | null },
 ): Promise<void> {
   if (code === null || digitsOf(code) === null) return

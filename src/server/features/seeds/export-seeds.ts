@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
@@ -38,7 +39,7 @@ interface Export extends BodyOf<'POST /seeds/exports'> {
 
 /** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
 export async function exportSeeds(
-  app: Pick<App, 'db' | 'readCatalogue' | 'security' | 'withDemo'>,
+  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { rows, format, zone, personId, network, language }: Export,
 ): Promise<AnsweredFile> {
   const { db, security, withDemo } = app

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Source } from '#server/db/lanes.ts'
 import { findChannelsOfVideos, type FoundVideos } from '#server/features/search/find-channels-of-videos.ts'
 import { type Query } from '#server/features/search/read-search.ts'
@@ -33,7 +34,7 @@ interface List {
  * @throws Refusal too_many_requests after too many lines; unavailable when the database is crowded
  */
 export async function findSeeds(
-  app: Pick<App, 'readCatalogue' | 'withDemo' | 'videos' | 'limits'>,
+  app: Core & Pick<App, 'readCatalogue' | 'withDemo' | 'videos'>,
   { lines, personId, network, signal }: List,
 ): Promise<Seed[]> {
   const asked = new Map(lines.map((line) => [line, readSeedLine(line)]))

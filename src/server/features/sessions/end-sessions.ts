@@ -1,11 +1,11 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession } from './sessions.sql.ts'
 
-type EndApp = Pick<App, 'db' | 'security'>
+type EndApp = Core
 
 /**
  * Ends a session on the server, which makes its token worthless.
@@ -43,11 +43,7 @@ export async function endOtherSessions(
 }
 
 /** Ends every session of a person on the operator's behalf. @returns how many */
-export async function endSessions(
-  app: EndApp & Pick<App, 'clock' | 'secret'>,
-  by: Operator,
-  personId: number,
-): Promise<number> {
+export async function endSessions(app: EndApp & Core, by: Operator, personId: number): Promise<number> {
   const ended = await transact(app.db, async (tx) => {
     const sessions = await deleteAllSessions(tx, personId)
     const after = { endedSessions: sessions }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
@@ -36,7 +37,7 @@ const restoreSession = sessionReader<SessionRow & Holdings>(
 
 /** The person whose valid session this token belongs to, or null. Prolongs the session. */
 export async function findCaller(
-  app: Pick<App, 'lanes' | 'clock'>,
+  app: Core & Pick<App, 'lanes'>,
   token: string,
 ): Promise<FoundCaller<null> | null> {
   const row = await findSession(app, hash('sha256', token, 'base64'))
@@ -45,7 +46,7 @@ export async function findCaller(
 
 /** The same together with the person's balance and purchases, in one query. */
 export async function restoreCaller(
-  app: Pick<App, 'lanes' | 'clock'>,
+  app: Core & Pick<App, 'lanes'>,
   token: string,
 ): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
@@ -55,7 +56,7 @@ export async function restoreCaller(
 }
 
 async function found(
-  { lanes, clock }: Pick<App, 'lanes' | 'clock'>,
+  { lanes, clock }: Core & Pick<App, 'lanes'>,
   row: SessionRow,
 ): Promise<Omit<FoundCaller<null>, 'holdings'>> {
   const { sessionId, personId, email, username, isSponsor, csrfToken } = row
@@ -78,7 +79,7 @@ async function found(
 const HASHES = Symbol('hashes')
 const NOW = Symbol('now')
 
-type ReadApp = Pick<App, 'lanes' | 'clock'>
+type ReadApp = Core & Pick<App, 'lanes'>
 type ReadSession<Row> = (tokenHash: string) => Promise<Row | undefined>
 
 /** Reads valid sessions by the base64 of their hash. Concurrent reads are batched into one query. */

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
@@ -31,7 +31,7 @@ export interface OpenedSession {
  */
 export async function openSession(
   tx: Tx,
-  { clock, random, config }: Pick<App, 'clock' | 'random' | 'config'>,
+  { clock, random, config }: Core,
   { personId, userAgent, replaces, issuer = null }: NewSession,
 ): Promise<OpenedSession> {
   if (await lockBlocked(tx, personId)) throw new Refusal('account_blocked')

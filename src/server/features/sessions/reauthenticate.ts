@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { findLogin, verifyPassword } from '#server/people/passwords.ts'
@@ -9,7 +9,7 @@ const FRESH_MS = 10 * 60_000
 
 /** Whether the session's last proof of who is there is recent enough. */
 export async function isFresh(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock }: Core,
   { sessionId }: Pick<Caller, 'sessionId'>,
 ): Promise<boolean> {
   const proved = await lastProof(db, sessionId)
@@ -20,16 +20,13 @@ export async function isFresh(
  * Demands a fresh proof of who is there, which a thief of the session or somebody at an unlocked screen does not have.
  * @throws Refusal password_required
  */
-export async function demandProof(
-  app: Pick<App, 'db' | 'clock'>,
-  caller: Pick<Caller, 'sessionId'>,
-): Promise<void> {
+export async function demandProof(app: Core, caller: Pick<Caller, 'sessionId'>): Promise<void> {
   if (!(await isFresh(app, caller))) throw new Refusal('password_required')
 }
 
 /** Proves by the password who is there, for ten minutes. @throws Refusal invalid_credentials, too_many_requests */
 export async function prove(
-  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  app: Core,
   { caller, password }: { readonly caller: Caller; readonly password: string },
 ): Promise<void> {
   await checkOwnPassword(app, { caller, password })
@@ -41,7 +38,7 @@ export async function prove(
  * @throws Refusal password_required, invalid_credentials, too_many_requests
  */
 export async function reauthenticate(
-  app: Pick<App, 'db' | 'clock' | 'limits'>,
+  app: Core,
   { caller, password }: { readonly caller: Caller; readonly password: string | null },
 ): Promise<void> {
   if (await isFresh(app, caller)) return
@@ -50,7 +47,7 @@ export async function reauthenticate(
 }
 
 async function checkOwnPassword(
-  { db, limits }: Pick<App, 'db' | 'limits'>,
+  { db, limits }: Core,
   { caller, password }: { readonly caller: Caller; readonly password: string },
 ): Promise<void> {
   await limits.consume('own_password', String(caller.personId))

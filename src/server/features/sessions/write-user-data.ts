@@ -1,5 +1,6 @@
 import type { UserData } from '#shared/api/sessions.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Caller, Holdings } from '#server/people/caller.ts'
 
@@ -10,7 +11,7 @@ interface Restored {
 
 /** The user data of a session as JSON text. The purchases in it are JSON text already. */
 export function writeUserData(
-  { legal, clock }: Pick<App, 'legal' | 'clock'>,
+  { legal, clock }: Core & Pick<App, 'legal'>,
   { caller, holdings }: Restored,
 ): string {
   const { uses, subscribedUntil, announcedTerms, channels } = holdings

@@ -1,5 +1,6 @@
 import { type VideoFacts, VideosUnavailable } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
@@ -25,7 +26,7 @@ export interface FoundVideo {
  * @throws Refusal not_found (no such purchase, no such video), too_many_requests, provider_failed, unavailable
  */
 export async function findVideo(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'secret' | 'limits' | 'videos' | 'runExclusive'>,
+  app: Core & Pick<App, 'videos'>,
   { videoName, ...named }: Lookup,
 ): Promise<FoundVideo> {
   const { personId } = named
@@ -76,7 +77,7 @@ interface Refresh extends ChannelNamed {
  * unavailable
  */
 export async function refreshVideo(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,
+  app: Core & Pick<App, 'videos'>,
   { video: wanted, ...named }: Refresh,
 ): Promise<FoundVideo> {
   const { personId } = named
@@ -102,7 +103,7 @@ export async function refreshVideo(
  * @throws Refusal as above
  */
 export async function listVideos(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>,
+  app: Core & Pick<App, 'videos'>,
   { personId, channelId: id, text }: { personId: number; channelId: string; text: string },
 ): Promise<readonly VideoFacts[]> {
   const channelId = await findOwnChannel(app.db, { personId, channelName: '', channelId: id })
@@ -119,7 +120,7 @@ export async function listVideos(
  * @throws Refusal `unavailable` with the time until the quota is renewed, `not_found` for what the platform shows to nobody,
  * otherwise `provider_failed`
  */
-async function askPlatform<T>({ clock }: Pick<App, 'clock'>, ask: () => Promise<T>): Promise<T> {
+async function askPlatform<T>({ clock }: Core, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { VideoFacts, ListedVideo, Videos } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
 import { searchText } from '#shared/rules/search-text.ts'
@@ -24,7 +25,7 @@ interface Wanted {
   readonly isId: boolean
 }
 
-type Locator = Pick<App, 'db' | 'clock' | 'secret' | 'limits' | 'videos'>
+type Locator = Core & Pick<App, 'videos'>
 
 /**
  * Asks the platform for a channel's video, within the person's daily limit.
@@ -158,7 +159,7 @@ type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInC
  * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
  * too_many_requests, when the person's limit for the day is reached.
  */
-function chargePerson({ limits, videos }: Pick<App, 'limits' | 'videos'>, personId: number): PersonsVideos {
+function chargePerson({ limits, videos }: Core & Pick<App, 'videos'>, personId: number): PersonsVideos {
   const charge = (units: number) => limits.consume('platform_units', String(personId), units)
   return {
     async channels(...asked) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { firstKeptDay, NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purgeMissing } from './videos.sql.ts'
@@ -9,7 +9,7 @@ import { DAY_MS } from '#shared/rules/time.ts'
  * Deletes what may no longer be kept: numbers older than the retention, videos that could not be refreshed for that long,
  * and tracking of channels whose purchase was deleted and not restored within a day.
  */
-export async function purgeStatistics(app: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function purgeStatistics(app: Core): Promise<void> {
   const { db, clock } = app
   await purgeMissing(db, clock.now())
   await db.deleteFrom('video_statistics').where('day', '<', firstKeptDay(app, NEXT_PURGE_MS)).execute()

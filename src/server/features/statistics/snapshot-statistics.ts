@@ -6,6 +6,7 @@ import {
   isUnavailable,
 } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/connect.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { keepVideo } from './videos.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
-type Snapshot = Pick<App, 'db' | 'clock' | 'config' | 'videos' | 'log'>
+type Snapshot = Core & Pick<App, 'videos'>
 
 /** The number of concurrent calls. */
 const AT_ONCE = 8

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
@@ -80,7 +80,7 @@ export const statisticsRoutes = {
 } satisfies Partial<Routes>
 
 /** @throws Refusal not_found when the person has no purchase of its channel */
-async function ownVideo({ db }: Pick<App, 'db'>, personId: number, videoId: string) {
+async function ownVideo({ db }: Core, personId: number, videoId: string) {
   const video = await ownVideoRecords(db, personId, { isFollowed: false })
     .where('video.platform_id', '=', videoId)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { normalizePromocode } from '#shared/rules/uses.ts'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
 import { usesLeft } from './balance.sql.ts'
 import { giveUses } from './ledger.sql.ts'
@@ -29,7 +29,7 @@ interface Activated {
  * @throws Refusal promocode_used; promocode_ended when it is over or full; wrong_promocode when there is none
  */
 export async function activatePromocode(
-  app: Pick<App, 'db' | 'clock' | 'secret' | 'runExclusive'>,
+  app: Core,
   { personId, email, promocode }: Activation,
 ): Promise<Activated> {
   const code = normalizePromocode(promocode)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
@@ -21,7 +21,7 @@ export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such pers
 
 /** Gives a person uses on the operator's behalf, through the ledger. */
 export async function grantUses(
-  app: Pick<App, 'db' | 'clock' | 'secret'>,
+  app: Core,
   { personId, amount, actor, reason, key }: Grant,
 ): Promise<GrantOutcome> {
   const ending = ` [${key}]`

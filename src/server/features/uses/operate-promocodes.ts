@@ -1,9 +1,9 @@
-import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { endPromocode, insertPromocode, isPromocodeKnown, type NewPromocode } from './promocodes.sql.ts'
 
-type OperatedApp = Pick<App, 'db' | 'clock' | 'secret'>
+type OperatedApp = Core
 
 /** Creates a promocode. @returns false when the code exists or existed */
 export async function openPromocode(app: OperatedApp, by: Operator, made: NewPromocode): Promise<boolean> {

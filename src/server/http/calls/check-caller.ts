@@ -4,6 +4,7 @@ import type { EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { Overloaded } from '#server/db/lanes.ts'
 import { findCaller, restoreCaller } from '#server/features/sessions/find-caller.ts'
@@ -55,7 +56,7 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
  * @throws Refusal not_logged_in, session_expired, csrf
  */
 export function checkSession(
-  { config }: Pick<App, 'config'>,
+  { config }: Core,
   key: EndpointKey,
   endpoint: Endpoint,
   { token, caller }: FoundSession,

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import { needsKey, refusalsOf } from '#shared/api/policy.ts'
 import type { App } from '#server/app.ts'
+import type { Core } from '#server/core.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -57,7 +58,7 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
 const NOTED: ReadonlySet<ErrorCode> = new Set(['too_many_requests', 'forbidden', 'csrf', 'account_blocked'])
 
 async function noteRefusal<T>(
-  { security }: Pick<App, 'security'>,
+  { security }: Core,
   about: Parameters<App['security']['record']>[1],
   call: () => Promise<T>,
 ): Promise<T> {
