@@ -12,15 +12,18 @@ export async function changeAddresses<T>(
   addresses: readonly string[],
   change: () => Promise<T>,
 ): Promise<T> {
+  const channelIds = await lockChannelsOf(tx, addresses)
+  const result = await change()
+  await renewHasContact(tx, channelIds)
+  return result
+}
+
+/** Locks the channels that have one of some addresses. */
+export async function lockChannelsOf(tx: Tx, addresses: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from channel where id in (select channel_id from contact where address = any(${addresses}::text[]))
     order by id for no key update`.execute(tx)
-  const result = await change()
-  await renewHasContact(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return result
+  return rows.map(({ id }) => id)
 }
 
 /** Makes locked channels say whether they have a contact to sell, in the search too. */

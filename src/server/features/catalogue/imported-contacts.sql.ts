@@ -27,11 +27,7 @@ async function addAddresses(client: ClientBase, rows: string): Promise<void> {
  * @param rows a query of the columns above
  * @param notSold as of `AgeLimits`; null for made-up channels, whose contacts do not age
  */
-export async function insertContacts(
-  client: ClientBase,
-  rows: string,
-  notSold: Date | null,
-): Promise<void> {
+export async function insertContacts(client: ClientBase, rows: string, notSold: Date | null): Promise<void> {
   await addAddresses(client, rows)
   await writeContacts(client, rows, notSold)
 }

@@ -71,11 +71,7 @@ interface RevealedContact {
 /** The contact that a person has paid for. */
 export async function readContact(
   tx: Tx,
-  {
-    contactId,
-    personId,
-    now,
-  }: { readonly contactId: number; readonly personId: number; readonly now: Date },
+  { contactId, personId, now }: { readonly contactId: number; readonly personId: number; readonly now: Date },
 ): Promise<RevealedContact> {
   return tx
     .selectFrom('contact')

@@ -28,7 +28,7 @@ async function buy({ channelId }: TestChannel) {
 
 async function contactsOf(address: string) {
   const { rows } = await sql`
-    select bounced_at, withheld, has_contact from contact join channel on channel.id = channel_id
+    select bounced_at, is_undeliverable, withheld, has_contact from known_contact join channel on channel.id = channel_id
     where address = ${address} order by channel_id`.execute(world.app.db)
   return rows
 }
@@ -47,8 +47,8 @@ test('an address that the operator took off sale is sold again once they say so,
   expect(await withhold(false)).toBe(0)
   const bounced = { bounced_at: world.clock.now() }
   const off = [
-    { ...bounced, withheld: ['bounced'], has_contact: false },
-    { ...bounced, withheld: ['stale', 'bounced'] },
+    { ...bounced, is_undeliverable: true, withheld: [], has_contact: false },
+    { ...bounced, is_undeliverable: true, withheld: ['stale'] },
   ]
   expect(await contactsOf(address)).toMatchObject(off)
 
@@ -58,7 +58,7 @@ test('an address that the operator took off sale is sold again once they say so,
   world.clock.advance({ seconds: 1 })
   expect(await restore(false)).toEqual({ channels: 2, sold: 1 })
   expect(await contactsOf(address)).toMatchObject([
-    { bounced_at: null, withheld: [], has_contact: true },
+    { bounced_at: null, is_undeliverable: false, withheld: [], has_contact: true },
     { bounced_at: null, withheld: ['stale'] },
   ])
   expect(await restore(false)).toEqual({ channels: 0, sold: 0 })
@@ -73,15 +73,15 @@ test('an address that the operator took off sale is sold again once they say so,
   await report(address)
   const marked = { bounced_at: world.clock.now() }
   expect(await contactsOf(address)).toMatchObject([
-    { ...marked, withheld: [] },
+    { ...marked, is_undeliverable: false, withheld: [] },
     { ...marked, withheld: ['stale'] },
   ])
 })
 
 test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {
   const [address = ''] = (await makeChannel(world.app)).addresses
-  const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
-  await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
+  const bounced = { bounced_at: world.clock.now(), is_undeliverable: true }
+  await world.app.db.updateTable('address').set(bounced).where('address', '=', address).execute()
   const importing = await world.app.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)

@@ -3,6 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
+import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
 import {
   confirmAddress,
   endPause,
@@ -54,6 +55,7 @@ export async function changeTerms(
     if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
     const { address, mailedAt } = link
     const acts: Act[] = []
+    if (pause !== undefined || isRight === true) await lockChannelsOf(tx, [address])
     if (refuses !== undefined && (await setRefuses(tx, { address, refuses })))
       acts.push({ kind: 'subjects', refuses })
     if (pause === 'off') {

@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { logIn, makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  giveAddress,
+  logIn,
+  makeChannel,
+  makeChannels,
+  makePerson,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { allMailsTo } from '#test/support/sign-up.ts'
 import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
@@ -19,7 +26,7 @@ afterAll(() => expectSoundLedger(world.app))
 
 /** Gives a channel's first contact another address, of an email that nobody else gets. */
 async function withAddress(channel: TestChannel, address: string): Promise<void> {
-  await world.app.db.updateTable('contact').set({ address }).where('channel_id', '=', channel.id).execute()
+  await giveAddress(world.app.db, channel, address)
 }
 
 async function buy(channel: TestChannel) {

@@ -78,7 +78,9 @@ export async function deleteUnusedPreferences(db: Db): Promise<void> {
   await sql`
     delete from creator_preference p
     where not exists (select from known_contact where address = p.address and suppressed_at is null)
-      or not exists (select from known_contact where address = p.instead_of and suppressed_at is null)`.execute(db)
+      or not exists (select from known_contact where address = p.instead_of and suppressed_at is null)`.execute(
+    db,
+  )
 }
 
 /** The first channels of an address, by name, for an email to its owner. */

@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { moscowDate } from '#server/clock.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { addContacts, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { makeFirstTrustStatistics, makeTrustStatistics } from './make-trust-statistics.ts'
 
@@ -287,19 +287,14 @@ describe('the catalogue', () => {
     const sellers = ids.filter((_, place) => planned[place]?.hasContact === true)
     for (const [age, channel_id] of sellers.entries()) {
       const at = new Date(own.clock.now().getTime() - age * DAY_MS)
-      await own.app.db
-        .insertInto('contact')
-        .values({
-          channel_id,
-          address: `owner${age}@creator.example`,
-          source_kind: 'website',
-          source_url: 'https://creator.example',
-          first_seen_at: at,
-          last_seen_at: at,
-          // Not on sale, whatever else.
-          ...(age === 0 && { withheld: ['bounced'] }),
-        })
-        .execute()
+      await addContacts(own.app, {
+        channel_id,
+        address: `owner${age}@creator.example`,
+        first_seen_at: at,
+        last_seen_at: at,
+        // Not on sale, whatever else.
+        ...(age === 0 && { withheld: ['source'] }),
+      })
     }
     await makeTrustStatistics({ ...own.app, withDemo: false })
     const read = async () => (await own.client().call('GET /trust')).body.data!

@@ -135,11 +135,7 @@ interface Decision extends Verdict {
 /** What becomes of a report. @throws Refusal no_contact, already_reported, wrong_evidence */
 function decide(
   { bought, contacts, isReturned, recent }: Facts,
-  {
-    kind,
-    answer,
-    now,
-  }: { readonly kind: Given['kind']; readonly answer: Answer | null; readonly now: Date },
+  { kind, answer, now }: { readonly kind: Given['kind']; readonly answer: Answer | null; readonly now: Date },
 ): Decision {
   const isProof = kind === 'bounced'
   const shown = shownOf(contacts)

@@ -18,7 +18,7 @@ const suppress = (address: string, isDryRun = false) =>
 const tables = async () => {
   const { db } = world.app
   return JSON.stringify([
-    await db.selectFrom('contact').selectAll().orderBy('id').execute(),
+    await db.selectFrom('known_contact').selectAll().orderBy('id').execute(),
     await db.selectFrom('channel').selectAll().orderBy('id').execute(),
     await db.selectFrom('suppression').selectAll().execute(),
     await db.selectFrom('search_entry').selectAll().orderBy('channel_id').execute(),
@@ -107,8 +107,9 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   const [address = ''] = channel.addresses
   const person = await makePerson(app, { uses: 1 })
   await app.db
-    .insertInto('creator_terms')
-    .values({ address, refuses: ['loans'], updated_at: app.clock.now() })
+    .updateTable('address')
+    .set({ refuses: ['loans'] })
+    .where('address', '=', address)
     .execute()
   const told = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
@@ -130,10 +131,10 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
   free.resolve()
   await Promise.all([revealing, suppressing])
-  for (const table of ['creator_link', 'creator_terms'] as const) {
-    const rows = await app.db.selectFrom(table).select('address').execute()
-    expect(rows.map((row) => row.address)).not.toContain(address)
-  }
+  const links = await app.db.selectFrom('creator_link').select('address').execute()
+  expect(links.map((row) => row.address)).not.toContain(address)
+  const known = app.db.selectFrom('address').select('refuses').where('address', '=', address)
+  expect(await known.execute()).toEqual([{ refuses: [] }])
 })
 
 it('changes nothing while an import is being written', async () => {

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { removePurchase } from '#server/features/reveals/remove-purchase.ts'
-import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+import {
+  logIn,
+  makeChannel,
+  makePerson,
+  setAddresses,
+  type TestChannel,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
@@ -109,11 +116,7 @@ it('contains all of the person’s data, as a file, and nobody else’s', async 
 it('withholds a suppressed address, and needs a login', async () => {
   const channel = await makeChannel(world.app)
   const client = await logIn(world, await buyerOf('Vera', [channel]))
-  await world.app.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', channel.id)
-    .execute()
+  await setAddresses(world.app.db, channel, { suppressed_at: world.clock.now() })
   const { text } = await client.send('GET', '/api/account/export')
   expect(text).not.toContain(channel.addresses[0])
   expect((await world.client().send('GET', '/api/account/export')).status).toBe(401)

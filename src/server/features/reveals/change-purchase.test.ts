@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { closeAccount, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  closeAccount,
+  logIn,
+  makeChannel,
+  makePerson,
+  setAddresses,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -128,11 +135,7 @@ test('nobody changes another person’s purchase, nor one that was removed', asy
 
 test('a purchase whose address is withheld can still be changed, and stays withheld', async () => {
   const own = await buyer()
-  await world.app.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', own.channel.id)
-    .execute()
+  await setAddresses(world.app.db, own.channel, { suppressed_at: world.clock.now() })
   const { body } = await change(own, { version: 1, status: 'bad', note: 'asked not to write' })
   expect(body.data).toMatchObject({ email: null, withheld: 'objection', status: 'bad' })
 })

@@ -9,12 +9,7 @@ import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { personTransaction } from '#server/people/person-transaction.ts'
-import {
-  insertReveal,
-  keepRecord,
-  lockChannel,
-  readNoContactReason,
-} from './reveal-contact.sql.ts'
+import { insertReveal, keepRecord, lockChannel, readNoContactReason } from './reveal-contact.sql.ts'
 
 interface Reveal {
   readonly personId: number

@@ -89,9 +89,9 @@ async function take({ client, stranger, channels, given }: Reality, step: Step):
     case 'suppress': {
       const suppressed_at = app.clock.now()
       await app.db
-        .updateTable('contact')
+        .updateTable('address')
         .set({ suppressed_at })
-        .where('channel_id', '=', channel.id)
+        .where('address', 'in', [...channel.addresses])
         .where('suppressed_at', 'is', null)
         .execute()
       return 'done'

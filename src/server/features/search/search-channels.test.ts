@@ -60,7 +60,7 @@ test('a result says when the contact that would be sold was last seen', async ()
   for (const [index, address] of channel.addresses.entries()) {
     await db
       .updateTable('contact')
-      .set({ last_seen_at: seen[index]!, ...(index === 1 && { verification: 'valid' }) })
+      .set({ last_seen_at: seen[index]! })
       .where('address', '=', address)
       .execute()
   }
@@ -72,7 +72,7 @@ test('a result says when the contact that would be sold was last seen', async ()
   // A verified one is sold before those seen later.
   expect(await dateOf()).toBe('2026-02-02T12:00:00.000Z')
   await db
-    .updateTable('contact')
+    .updateTable('address')
     .set({ suppressed_at: seen[0]! })
     .where('address', '=', channel.addresses[1]!)
     .execute()
