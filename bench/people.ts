@@ -40,7 +40,8 @@ export async function addPeople(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await giveUses(tx, { personId: person.id, kind: 'grant', reason: 'a benchmark', amount: uses, now })
+      const grant = { kind: 'grant', grantKey: 'bench', note: 'a benchmark' } as const
+      await giveUses(tx, { personId: person.id, ...grant, amount: uses, now })
       const times = { created_at: now, proved_at: now, last_seen_at: now, expires_at: sessionExpiry(now) }
       const session = { person_id: person.id, token_hash: sessionTokenHash(token), csrf_token, ...times }
       await tx.insertInto('session').values(session).execute()

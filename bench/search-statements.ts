@@ -29,7 +29,7 @@ const withDemo = false
 /** The statement that the server sends for a search. */
 export async function statementOf(body: Body): Promise<Statement> {
   const sent: Statement[] = []
-  const row = { items: '[]', next_class: null, next_key: null, next_id: null, total: null }
+  const row = { items: '[]', ids: [], next_class: null, next_key: null, next_id: null, total: null }
   const source = {
     async query(statement: Statement) {
       sent.push(statement)

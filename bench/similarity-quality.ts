@@ -197,7 +197,7 @@ async function ask(app: App, id: number, excluded: readonly number[]): Promise<n
   const page = await app.readCatalogue((source) =>
     similarChannels(source, { ids: [id], excluded, limit: TEN, withDemo: true }),
   )
-  const channels = JSON.parse(page?.items ?? '[]') as { channelId: string }[]
+  const channels = page?.items.read() ?? []
   const { rows } = await app.pool.query<{ id: number }>(
     'select id::float8 as id from channel where platform_id = any ($1)',
     [channels.map(({ channelId }) => channelId)],

@@ -469,6 +469,7 @@ CREATE TABLE payment (
   uncredited_since timestamptz,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
+  CONSTRAINT payment_person_id_id_key UNIQUE (person_id, id),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
   CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
@@ -860,16 +861,6 @@ CREATE TABLE trust_statistics (
   CONSTRAINT trust_statistics_pkey PRIMARY KEY (day)
 );
 
-CREATE TABLE use_return (
-  person_id   integer NOT NULL,
-  reveal_id   bigint NOT NULL,
-  cause       text NOT NULL,
-  returned_at timestamptz NOT NULL,
-  CONSTRAINT use_return_pkey PRIMARY KEY (person_id, reveal_id),
-  CONSTRAINT use_return_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id) ON DELETE CASCADE,
-  CONSTRAINT use_return_cause_check CHECK (cause = ANY (ARRAY['report'::text, 'objection'::text]))
-);
-
 CREATE TABLE used_nonce (
   nonce_hash bytea NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -906,24 +897,43 @@ CREATE TABLE uses_lot (
   person_id    integer NOT NULL,
   id           bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind         text NOT NULL,
-  reason       text NOT NULL,
+  promocode_id text,
+  payment_id   uuid,
+  reveal_id    bigint,
+  cause        text,
+  grant_key    text,
+  note         text,
   granted      integer NOT NULL,
   spent        integer DEFAULT 0 NOT NULL,
   valid_on     date,
   created_at   timestamptz NOT NULL,
   withdrawn_at timestamptz,
   CONSTRAINT uses_lot_pkey PRIMARY KEY (person_id, id),
-  CONSTRAINT uses_lot_person_id_kind_reason_valid_on_key UNIQUE NULLS NOT DISTINCT (person_id, kind, reason, valid_on),
-  CONSTRAINT uses_lot_check CHECK (spent >= 0 AND spent <= granted),
-  CONSTRAINT uses_lot_check1 CHECK ((kind = 'day'::text) = (valid_on IS NOT NULL)),
-  CONSTRAINT uses_lot_check2 CHECK (withdrawn_at IS NULL OR spent = granted),
+  CONSTRAINT uses_lot_person_id_payment_id_fkey FOREIGN KEY (person_id, payment_id) REFERENCES payment(person_id, id),
+  CONSTRAINT uses_lot_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
+  CONSTRAINT uses_lot_promocode_id_fkey FOREIGN KEY (promocode_id) REFERENCES promocode(code),
+  CONSTRAINT uses_lot_cause_check CHECK (cause = ANY (ARRAY['report'::text, 'objection'::text])),
+  CONSTRAINT uses_lot_check CHECK ((promocode_id IS NOT NULL) = (kind = 'promocode'::text)),
+  CONSTRAINT uses_lot_check1 CHECK ((payment_id IS NOT NULL) = (kind = ANY (ARRAY['package'::text, 'day'::text]))),
+  CONSTRAINT uses_lot_check2 CHECK ((reveal_id IS NOT NULL) = (kind = 'warranty'::text)),
+  CONSTRAINT uses_lot_check3 CHECK ((cause IS NOT NULL) = (kind = 'warranty'::text)),
+  CONSTRAINT uses_lot_check4 CHECK ((grant_key IS NOT NULL) = (kind = 'grant'::text)),
+  CONSTRAINT uses_lot_check5 CHECK ((note IS NOT NULL) = (kind = 'grant'::text)),
+  CONSTRAINT uses_lot_check6 CHECK (granted = 1 OR kind <> 'warranty'::text),
+  CONSTRAINT uses_lot_check7 CHECK (spent >= 0 AND spent <= granted),
+  CONSTRAINT uses_lot_check8 CHECK ((kind = 'day'::text) = (valid_on IS NOT NULL)),
+  CONSTRAINT uses_lot_check9 CHECK (withdrawn_at IS NULL OR spent = granted),
   CONSTRAINT uses_lot_granted_check CHECK (granted >= 1 AND granted <= 1000000),
   CONSTRAINT uses_lot_kind_check CHECK (kind = ANY (ARRAY['welcome'::text, 'promocode'::text, 'grant'::text, 'package'::text, 'day'::text, 'warranty'::text])),
-  CONSTRAINT uses_lot_reason_check CHECK (reason <> ''::text)
+  CONSTRAINT uses_lot_note_check CHECK (note <> ''::text)
 ) WITH (fillfactor=80);
 CREATE UNIQUE INDEX uses_lot_of_date ON uses_lot (person_id, valid_on) WHERE (withdrawn_at IS NULL);
-CREATE UNIQUE INDEX uses_lot_of_payment ON uses_lot (reason, valid_on) NULLS NOT DISTINCT WHERE (kind = ANY (ARRAY['package'::text, 'day'::text]));
-CREATE TRIGGER uses_lot_fixed BEFORE UPDATE OF person_id, id, kind, reason, granted, valid_on, created_at ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE UNIQUE INDEX uses_lot_of_grant ON uses_lot (person_id, grant_key) WHERE (grant_key IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_payment ON uses_lot (payment_id, valid_on) NULLS NOT DISTINCT WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_promocode ON uses_lot (person_id, promocode_id) WHERE (promocode_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_reveal ON uses_lot (person_id, reveal_id) WHERE (reveal_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_welcome ON uses_lot (person_id) WHERE (kind = 'welcome'::text);
+CREATE TRIGGER uses_lot_fixed BEFORE UPDATE OF person_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key, note, granted, valid_on, created_at ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER uses_lot_kept BEFORE DELETE ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER uses_lot_not_truncated BEFORE TRUNCATE ON uses_lot FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER uses_lot_spent_grows BEFORE UPDATE OF spent ON uses_lot FOR EACH ROW WHEN (new.spent <= old.spent) EXECUTE FUNCTION refuse_ledger_change();
@@ -1009,17 +1019,17 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_block_at(at integer, seed integer) returns integer
 -- search_border_tiers(subscribers int8multirange) returns integer
 -- search_bounds(read_max integer) returns search_bounds
--- search_by_filter(want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
+-- search_by_filter(want search_filter, paging search_paging, cap integer, is_counted boolean DEFAULT false, bound integer DEFAULT search_read_max()) returns search_page
 -- search_by_key(q search_query, low text, high text, in_tiers integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_by_keys(q search_query, keys text[], stage integer, from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
--- search_by_text(query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean, want search_filter, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer DEFAULT search_read_max()) returns search_page
--- search_by_topic(typed integer[], want search_filter, sort text, page integer, after_class integer, after_key bigint, after_id bigint, read_max integer DEFAULT topic_read_max()) returns search_page
+-- search_by_text(typed search_typed, want search_filter, paging search_paging, read_max integer DEFAULT search_read_max()) returns search_page
+-- search_by_topic(typed integer[], want search_filter, paging search_paging, read_max integer DEFAULT topic_read_max()) returns search_page
 -- search_by_words(q search_query, slips search_slip_plan, lookup search_lookup, in_tiers integer, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_channel_count() returns double precision
 -- search_channel_json(c channel, contact_seen timestamptz) returns text
 -- search_content_type_names(bits integer) returns text
 -- search_facet_query(want search_filter) returns tsquery
--- search_find(q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer) returns search_found
+-- search_find(q search_query, p search_paging, read_max integer) returns search_found
 -- search_first_stages(q search_query, key_end text, named integer, enough integer, after_stage integer, after_rank bigint, after_id bigint) returns search_found
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_reachable(has_contact boolean, silence smallint) returns boolean

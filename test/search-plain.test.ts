@@ -41,6 +41,6 @@ test('the search and a plain reading of the rules agree, with typing errors too'
 
 async function found(mainInputValue: string): Promise<number[]> {
   const body = contract['POST /search'].body.parse({ mainInputValue })
-  const { dataJson } = await searchChannels(testApp.app, body)
-  return (JSON.parse(dataJson) as { channelId: string }[]).map(({ channelId }) => Number(channelId))
+  const { data } = await searchChannels(testApp.app, body)
+  return data.read().map(({ channelId }) => Number(channelId))
 }

@@ -539,84 +539,6 @@ create table purchase (
   foreign key (person_id, reveal_id) references reveal (person_id, id)
 );
 
--- === Uses ===
-
--- The ledger. A lot is what a person was given, an entry one movement of a lot; the balance is the sum of the entries of lots
--- without a date and of today's. Append-only (db/code/public/ledger.sql), except `spent`, which only grows: it is the gate that
--- concurrent spendings pass, and `verify` compares it with the entries.
---
--- A subscription's allowance is one lot for each date, all written when it is paid, so nothing has to happen at midnight.
---
--- No foreign key to person: accounting keeps the ledger after the account is deleted, without name or address. Keys begin with
--- person_id, so that a lot, its entries and a reveal cannot belong to different people.
-create table uses_lot (
-  person_id    integer not null,
-  id           bigint generated always as identity,
-  kind         text not null check (kind in ('welcome', 'promocode', 'grant', 'package', 'day', 'warranty')),
-  -- what it was given for: 'welcome', a promocode, an operator's words, a payment's id, 'reveal ID'
-  reason       text not null check (reason <> ''),
-  granted      integer not null check (granted between 1 and 1000000),
-  -- spent or taken back
-  spent        integer not null default 0 check (spent between 0 and granted),
-  -- of a day's allowance, the only date on which it can be spent
-  valid_on     date check ((kind = 'day') = (valid_on is not null)),
-  created_at   timestamptz not null,
-  -- when a refund took back what was left of it
-  withdrawn_at timestamptz check (withdrawn_at is null or spent = granted),
-  primary key (person_id, id),
-  -- the same thing is given once
-  unique nulls not distinct (person_id, kind, reason, valid_on)
-) with (fillfactor = 80);
--- One allowance for a date; also how open lots are found (lots without a date are all distinct here).
-create unique index uses_lot_of_date on uses_lot (person_id, valid_on) where withdrawn_at is null;
--- One credit for each payment.
-create unique index uses_lot_of_payment on uses_lot (reason, valid_on) nulls not distinct where kind in ('package', 'day');
-
-create table uses_entry (
-  person_id  integer not null,
-  id         bigint generated always as identity,
-  lot_id     bigint not null,
-  -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
-  amount     integer not null,
-  reason     text not null check (reason in ('given', 'reveal', 'refund')),
-  -- the reveal that it paid for
-  reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
-  created_at timestamptz not null,
-  primary key (person_id, id),
-  foreign key (person_id, lot_id) references uses_lot (person_id, id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id),
-  check (case reason when 'given' then amount > 0 when 'reveal' then amount = -1 else amount < 0 end)
-);
-create unique index uses_entry_of_reveal on uses_entry (person_id, reveal_id) where reveal_id is not null;
-create unique index uses_entry_of_gift on uses_entry (person_id, lot_id) where reason = 'given';
-
--- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
--- three years, so that deleting it and signing up again gives nothing twice.
-create table gift_given (
-  address_hash     bytea not null,
-  gift             text not null,
-  -- the day it was given, then the day the account was deleted
-  remembered_since timestamptz not null,
-  person_id        integer references person on delete set null,
-  primary key (address_hash, gift)
-);
-create index gift_given_by_person on gift_given (person_id);
-
--- Who activated a promocode is in the ledger: a lot of kind 'promocode' with the code as its reason.
-create table promocode (
-  -- as src/shared/rules/promocode.ts writes it
-  code       text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'),
-  uses       integer not null check (uses between 1 and 1000000),
-  -- how many people may activate it; null: no limit
-  places     integer check (places > 0),
-  -- how many have; this row is the gate that concurrent activations pass
-  activated  integer not null default 0 check (activated between 0 and coalesce(places, activated)),
-  -- the last date on which it works; null: until it is ended
-  last_date  date,
-  ended_at   timestamptz,
-  created_at timestamptz not null
-);
-
 -- === Payments ===
 
 -- Money is counted in kopecks. Like the ledger, a payment outlives the account; the address for receipts goes with it.
@@ -648,7 +570,9 @@ create table payment (
   uncredited_since timestamptz,
   check (state in ('created', 'canceled') or provider_id is not null),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
-  check ((state = 'canceled') = (cancel_reason is not null))
+  check ((state = 'canceled') = (cancel_reason is not null)),
+  -- for the ledger, so that a payment is credited to the person who paid
+  unique (person_id, id)
 );
 create index payment_of_person on payment (person_id, created_at desc, id);
 create index payment_open on payment (created_at) where state in ('created', 'pending');
@@ -708,6 +632,94 @@ create table subscription_reminder (
   primary key (person_id, last_date)
 );
 
+-- === Uses ===
+
+-- Who activated a promocode is in the ledger: a lot of kind 'promocode'.
+create table promocode (
+  -- as src/shared/rules/promocode.ts writes it
+  code       text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{2,29}$'),
+  uses       integer not null check (uses between 1 and 1000000),
+  -- how many people may activate it; null: no limit
+  places     integer check (places > 0),
+  -- how many have; this row is the gate that concurrent activations pass
+  activated  integer not null default 0 check (activated between 0 and coalesce(places, activated)),
+  -- the last date on which it works; null: until it is ended
+  last_date  date,
+  ended_at   timestamptz,
+  created_at timestamptz not null
+);
+
+-- The ledger. A lot is what a person was given, an entry one movement of a lot; the balance is the sum of the entries of lots
+-- without a date and of today's. Append-only (db/code/public/ledger.sql), except `spent`, which only grows: it is the gate that
+-- concurrent spendings pass, and `verify` compares it with the entries.
+--
+-- A subscription's allowance is one lot for each date, all written when it is paid, so nothing has to happen at midnight.
+--
+-- No foreign key to person: accounting keeps the ledger after the account is deleted, without name or address. Keys begin with
+-- person_id, so that a lot, its entries and a reveal cannot belong to different people.
+create table uses_lot (
+  person_id    integer not null,
+  id           bigint generated always as identity,
+  kind         text not null check (kind in ('welcome', 'promocode', 'grant', 'package', 'day', 'warranty')),
+  -- What it was given for: a key for each kind but 'welcome', and the same thing is given once (the indexes below).
+  promocode_id text references promocode check ((promocode_id is not null) = (kind = 'promocode')),
+  payment_id   uuid check ((payment_id is not null) = (kind in ('package', 'day'))),
+  -- that whose use came back, and why
+  reveal_id    bigint check ((reveal_id is not null) = (kind = 'warranty')),
+  cause        text check (cause in ('report', 'objection')) check ((cause is not null) = (kind = 'warranty')),
+  -- the operator's, which makes a repeated command harmless, and the operator's words
+  grant_key    text check ((grant_key is not null) = (kind = 'grant')),
+  note         text check (note <> '') check ((note is not null) = (kind = 'grant')),
+  granted      integer not null check (granted between 1 and 1000000) check (granted = 1 or kind <> 'warranty'),
+  -- spent or taken back
+  spent        integer not null default 0 check (spent between 0 and granted),
+  -- of a day's allowance, the only date on which it can be spent
+  valid_on     date check ((kind = 'day') = (valid_on is not null)),
+  created_at   timestamptz not null,
+  -- when a refund took back what was left of it
+  withdrawn_at timestamptz check (withdrawn_at is null or spent = granted),
+  primary key (person_id, id),
+  foreign key (person_id, payment_id) references payment (person_id, id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id)
+) with (fillfactor = 80);
+-- One allowance for a date; also how open lots are found (lots without a date are all distinct here).
+create unique index uses_lot_of_date on uses_lot (person_id, valid_on) where withdrawn_at is null;
+create unique index uses_lot_of_welcome on uses_lot (person_id) where kind = 'welcome';
+create unique index uses_lot_of_promocode on uses_lot (person_id, promocode_id) where promocode_id is not null;
+create unique index uses_lot_of_payment on uses_lot (payment_id, valid_on) nulls not distinct where payment_id is not null;
+create unique index uses_lot_of_reveal on uses_lot (person_id, reveal_id) where reveal_id is not null;
+create unique index uses_lot_of_grant on uses_lot (person_id, grant_key) where grant_key is not null;
+
+create table uses_entry (
+  person_id  integer not null,
+  id         bigint generated always as identity,
+  lot_id     bigint not null,
+  -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
+  amount     integer not null,
+  reason     text not null check (reason in ('given', 'reveal', 'refund')),
+  -- the reveal that it paid for
+  reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
+  created_at timestamptz not null,
+  primary key (person_id, id),
+  foreign key (person_id, lot_id) references uses_lot (person_id, id),
+  foreign key (person_id, reveal_id) references reveal (person_id, id),
+  check (case reason when 'given' then amount > 0 when 'reveal' then amount = -1 else amount < 0 end)
+);
+create unique index uses_entry_of_reveal on uses_entry (person_id, reveal_id) where reveal_id is not null;
+create unique index uses_entry_of_gift on uses_entry (person_id, lot_id) where reason = 'given';
+
+-- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
+-- three years, so that deleting it and signing up again gives nothing twice.
+create table gift_given (
+  address_hash     bytea not null,
+  gift             text not null,
+  -- the day it was given, then the day the account was deleted
+  remembered_since timestamptz not null,
+  person_id        integer references person on delete set null,
+  primary key (address_hash, gift)
+);
+create index gift_given_by_person on gift_given (person_id);
+
 -- === Evidence ===
 
 -- Whether contacts work (docs/evidence.md): what the DNS says of their domains, and what buyers report.
@@ -765,16 +777,6 @@ create index bad_contact_report_of_contact on bad_contact_report (contact_id);
 create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
 create index bad_contact_report_open on bad_contact_report (id) where state = 'review';
 create index bad_contact_report_evidence on bad_contact_report (reported_at) where evidence is not null;
-
--- A use that was returned, once for a reveal whatever the cause. A lot of kind 'warranty' for 'reveal ID' gives it.
-create table use_return (
-  person_id   integer not null,
-  reveal_id   bigint not null,
-  cause       text not null check (cause in ('report', 'objection')),
-  returned_at timestamptz not null,
-  primary key (person_id, reveal_id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id) on delete cascade
-);
 
 -- What the public may read about contacts and returned uses, counted every night. Cells that are too small are left out before
 -- a row is written, so no copy of the database has them either.

@@ -15,6 +15,7 @@ import type { App, PersonalData } from './app.ts'
 import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { Json } from './json.ts'
 import type { Holdings, Caller } from './people/caller.ts'
 
 type Table = keyof DB
@@ -86,13 +87,13 @@ export interface AnsweredFile {
 }
 
 /**
- * A route's answer: data and the declared extra fields. `dataJson` is data that is already JSON text; where the contract's
- * data is a file, the answer is one.
+ * A route's answer: data, which may be JSON text already, and the declared extra fields; where the contract's data is a file,
+ * the answer is one.
  */
 type Answer<K extends EndpointKey> =
   DataOf<K> extends File
     ? { readonly file: AnsweredFile }
-    : ({ readonly data: DataOf<K> } | { readonly dataJson: string }) & ExtrasOf<K>
+    : { readonly data: DataOf<K> | Json<DataOf<K>> } & ExtrasOf<K>
 
 type Route<K extends EndpointKey> = (context: RouteContext<K>) => Promise<Answer<K>>
 

@@ -17,11 +17,11 @@ beforeAll(async () => {
   const [person] = [await makePerson(world, { id: 1, uses: 1 }), await makePerson(world, { id: 2 })]
   const gift = { personId: person.id, now: world.clock.now() }
   await transact(world.db, async (tx) => {
-    await giveUses(tx, { ...gift, kind: 'welcome', reason: 'welcome', amount: 2 })
+    await giveUses(tx, { ...gift, kind: 'welcome', amount: 2 })
     await makePayment(tx, { ...gift, id: LIGHT, packageId: 1 })
     await makePayment(tx, { ...gift, id: BUSINESS, packageId: 4 })
-    await giveUses(tx, { ...gift, kind: 'package', reason: LIGHT, amount: 10 })
-    await giveAllowance(tx, { ...gift, reason: BUSINESS })
+    await giveUses(tx, { ...gift, kind: 'package', paymentId: LIGHT, amount: 10 })
+    await giveAllowance(tx, { ...gift, paymentId: BUSINESS })
   })
   for (const { channelId } of await makeChannels(world, 9)) {
     await revealContact(world, { personId: person.id, channelId })
@@ -54,8 +54,9 @@ test('every invariant catches a defect', () => {
 })
 
 test('a report shows the first offences and counts them all', async () => {
-  const findings = await findAfter(`insert into uses_lot (person_id, kind, reason, granted, created_at)
-    select 2, 'grant', 'number ' || number, 1, now() from generate_series(1, 50) number`)
+  const findings =
+    await findAfter(`insert into uses_lot (person_id, kind, grant_key, note, granted, created_at)
+    select 2, 'grant', 'key ' || number, 'a test', 1, now() from generate_series(1, 50) number`)
   const finding = findings.find(({ invariant }) => invariant.name === 'lot-adds-up')
   expect(finding).toMatchObject({ count: 50 })
   expect(finding?.offences).toHaveLength(20)

@@ -71,7 +71,7 @@ describe('one trace', () => {
     expect(named('route').flatMap(({ events }) => events.map(({ name }) => name))).toEqual(
       expect.arrayContaining(['read', 'wait', 'database', 'write']),
     )
-    expect(statement?.attributes['db.query.text']).toMatch(/^select \* from search_by_text\(\s*\$9/)
+    expect(statement?.attributes['db.query.text']).toMatch(/^select \* from search_by_text\(row\(\$16/)
   })
 
   test('has the statements of limits and sessions, and calls of outside services', () => {

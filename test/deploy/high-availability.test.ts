@@ -325,7 +325,7 @@ async function findLost(db: Db, { reveals, payments, accounts }: Load) {
   const credited = await countsBy(
     db,
     sql`select p.id::text as name, count(l.id)::int as count from payment p
-      left join uses_lot l on l.kind = 'package' and l.reason = p.id::text where p.state = 'succeeded' group by 1`,
+      left join uses_lot l on l.payment_id = p.id where p.state = 'succeeded' group by 1`,
   )
   const people = await countsBy(db, sql`select email as name, count(*)::int as count from person group by 1`)
   const told = [

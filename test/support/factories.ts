@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Core } from '#server/core.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
@@ -8,7 +9,7 @@ import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-caller.ts'
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
-import { giveUses } from '#server/features/uses/ledger.sql.ts'
+import { type Gift, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { systemRandom } from '#server/random.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -57,7 +58,7 @@ export async function makePerson(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await giveUses(tx, { personId: id, kind: 'grant', reason: 'a test', amount: uses, now })
+    await giveUses(tx, { personId: id, kind: 'grant', grantKey: 'a test', note: 'a test', amount: uses, now })
     return { id, email: address }
   })
 }
@@ -107,10 +108,15 @@ interface PaymentGiven {
   readonly personId: number
   readonly packageId: number
   readonly now: Date
+  /** That of the purchase; English by default. */
+  readonly language?: Language
 }
 
 /** A succeeded payment, as settlement leaves it; the caller gives its uses. */
-export async function makePayment(tx: Tx, { id, personId, packageId, now }: PaymentGiven): Promise<void> {
+export async function makePayment(
+  tx: Tx,
+  { id, personId, packageId, now, language = 'en' }: PaymentGiven,
+): Promise<void> {
   const { uses, price } = PACKAGES.find((sold) => sold.packageId === packageId)!
   await tx
     .insertInto('payment')
@@ -120,7 +126,7 @@ export async function makePayment(tx: Tx, { id, personId, packageId, now }: Paym
       package_id: packageId,
       uses,
       amount: price * 100,
-      language: 'en',
+      language,
       state: 'succeeded',
       idempotence_key: id,
       provider_id: id,
@@ -128,6 +134,40 @@ export async function makePayment(tx: Tx, { id, personId, packageId, now }: Paym
       settled_at: now,
     })
     .execute()
+}
+
+type WithoutTime<One> = One extends Gift ? Omit<One, 'now'> : never
+
+/** Gives uses now. @returns whether this call gave them */
+export function give({ db, clock }: Pick<Core, 'db' | 'clock'>, gift: WithoutTime<Gift>): Promise<boolean> {
+  return transact(db, (tx) => giveUses(tx, { ...gift, now: clock.now() }))
+}
+
+interface AllowanceGiven extends Pick<PaymentGiven, 'personId' | 'language'> {
+  /** A payment by default. */
+  readonly payment?: string
+  /** Moscow dates, `YYYY-MM-DD`. */
+  readonly dates: readonly string[]
+}
+
+/** A subscription's allowance on these dates alone, with the payment that gave it. */
+export async function makeAllowance(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { personId, payment = systemRandom.uuid(), dates, language = 'en' }: AllowanceGiven,
+): Promise<void> {
+  const now = clock.now()
+  await transact(db, async (tx) => {
+    await makePayment(tx, { id: payment, personId, packageId: 4, now, language })
+    await sql`
+      with lot as (
+        insert into uses_lot (person_id, kind, payment_id, granted, valid_on, created_at)
+        select ${personId}::integer, 'day', ${payment}::uuid, 5, date, ${now}::timestamptz
+        from unnest(${dates}::date[]) date
+        returning person_id, id, granted, created_at
+      )
+      insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+      select person_id, id, granted, 'given', created_at from lot`.execute(tx)
+  })
 }
 
 interface ChannelGiven {

@@ -80,8 +80,8 @@ export async function stampede(stage: Stage, { payments, notifications, forged, 
   await nextTurn()
 
   const { rows } = await sql<{ credits: number; twice: number; forged: number }>`
-    select count(*) as credits, count(*) - count(distinct reason) as twice,
-      count(*) filter (where reason = any(${unpaid.map(orderOf)})) as forged
+    select count(*) as credits, count(*) - count(distinct payment_id) as twice,
+      count(*) filter (where payment_id = any(${unpaid.map(orderOf)}::uuid[])) as forged
     from uses_lot where kind = 'package'`.execute(app.db)
   const findings = await checkInvariants(app.db, invariants)
   return {

@@ -23,13 +23,14 @@ begin
   end if;
   perform set_config('channelbook.purged_person', of_person::text, true);
   delete from uses_entry where person_id = of_person;
-  delete from reveal where person_id = of_person;
   delete from uses_lot where person_id = of_person;
+  delete from reveal where person_id = of_person;
   delete from payment where person_id = of_person;
   perform set_config('channelbook.purged_person', '', true);
 end $$;
 
-create or replace trigger uses_lot_fixed before update of person_id, id, kind, reason, granted, valid_on, created_at on uses_lot
+create or replace trigger uses_lot_fixed before update of person_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key,
+  note, granted, valid_on, created_at on uses_lot
   for each row execute function refuse_ledger_change();
 create or replace trigger uses_lot_spent_grows before update of spent on uses_lot
   for each row when (new.spent <= old.spent) execute function refuse_ledger_change();

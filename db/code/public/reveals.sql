@@ -43,8 +43,8 @@ begin
   for of_both in
     select person_id, ids[1] as kept, ids[2] as gone
       from (
-        select reveal.person_id, array_agg(reveal.id order by back.reveal_id is not null, created_at desc, reveal.id desc) as ids
-          from reveal left join use_return back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+        select reveal.person_id, array_agg(reveal.id order by back.reveal_id is not null, reveal.created_at desc, reveal.id desc) as ids
+          from reveal left join uses_lot back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
          where channel_id in (from_channel, into_channel)
          group by reveal.person_id having count(*) = 2
       ) twice

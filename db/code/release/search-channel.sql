@@ -69,8 +69,8 @@ create type search_page as (
   total_is_estimate boolean,
   -- the search ended at its bound of rows read: the page may be short, and goes on after the last row read
   is_partial boolean,
-  -- how many channels the page has
-  found      integer
+  -- the channels of the page
+  ids        bigint[]
 );
 
 -- `more` has for each channel further members of its JSON object, each after a comma. With `reachable_first`, those of the page
@@ -109,6 +109,6 @@ begin
   result.total := total;
   result.total_is_estimate := false;
   result.is_partial := false;
-  result.found := least(coalesce(cardinality(ids), 0), page);
+  result.ids := coalesce(ids[:page], '{}');
   return result;
 end $$;

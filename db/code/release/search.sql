@@ -1,11 +1,22 @@
 -- What the server calls: search_by_text and search_by_filter return a page of results.
 
+-- Which page of a list in which order: after (after_class, after_key, after_id), or from the beginning when after_key is null.
+create type search_paging as (
+  sort        text,
+  -- chooses among the orders 'shuffle' and 'mix'
+  seed        integer,
+  -- how many channels
+  size        integer,
+  after_class integer,
+  after_key   bigint,
+  after_id    bigint,
+  -- how many channels the pages before had
+  seen        integer
+);
+
 -- Channels whose name matches a text, sorted: by 'relevance' or 'subscribers' as search_text returns them; otherwise names that
 -- match (class 1) before names with typos (class 2), each by recency or place.
-create function search_find(
-  q search_query, sort text, seed integer, page integer, after_class integer, after_key bigint, after_id bigint, seen integer,
-  read_max integer
-) returns search_found
+create function search_find(q search_query, p search_paging, read_max integer) returns search_found
 language plpgsql stable
 as $$
 #variable_conflict use_column
@@ -14,7 +25,7 @@ declare
   few_names constant integer := 1000;
   bounds constant search_bounds := search_bounds(read_max);
   -- of so few channels that pass the filter, all are read; in an order that the text's stages do not have, of more
-  most_read constant integer := case when sort in ('relevance', 'subscribers') then bounds.staged else bounds.among end;
+  most_read constant integer := case when p.sort in ('relevance', 'subscribers') then bounds.staged else bounds.among end;
   plan search_word_plan;
   all_found search_found;
   -- whether these have classes instead of stages
@@ -24,8 +35,8 @@ declare
   is_cut boolean := false;
   result search_found;
 begin
-  if not q.is_filtered and sort in ('relevance', 'subscribers') then
-    return search_text(q, null, sort = 'subscribers', page, after_class, after_key, after_id, seen, read_max);
+  if not q.is_filtered and p.sort in ('relevance', 'subscribers') then
+    return search_text(q, null, p.sort = 'subscribers', p.size, p.after_class, p.after_key, p.after_id, p.seen, read_max);
   end if;
   if q.words <> '{}' then plan := search_plan_words(q.words); end if;
   if q.is_filtered and plan.names > few_names then
@@ -33,8 +44,8 @@ begin
     from search_sample(q.want) s;
     if is_rare then all_found := search_text_among(q, plan, bounds.among); end if;
   end if;
-  if all_found is null and sort in ('relevance', 'subscribers') then
-    return search_text(q, plan, sort = 'subscribers', page, after_class, after_key, after_id, seen, read_max);
+  if all_found is null and p.sort in ('relevance', 'subscribers') then
+    return search_text(q, plan, p.sort = 'subscribers', p.size, p.after_class, p.after_key, p.after_id, p.seen, read_max);
   end if;
   if all_found is null and (
     coalesce(plan.names, 0) <= bounds.few or (
@@ -52,23 +63,23 @@ begin
   end if;
   if all_found is null then
     -- a position among names with typos, of which there are none any more
-    if after_class > 1 then return result; end if;
+    if p.after_class > 1 then return result; end if;
     -- enough names for some to be near along any order
-    return search_walk_names(q, sort, seed, page, after_key, after_id, bounds);
+    return search_walk_names(q, p.sort, p.seed, p.size, p.after_key, p.after_id, bounds);
   end if;
   select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into result.ids, result.classes, result.keys
   from (
     select t.channel_id, t.class, t.key from (
       select a.channel_id,
-        case when sort = 'relevance' or is_classed then a.class when a.class <= 4 then 1 else 2 end as class,
-        case sort when 'recent' then o.recency when 'shuffle' then search_place(e.block, e.channel_id, seed) else a.rank end
+        case when p.sort = 'relevance' or is_classed then a.class when a.class <= 4 then 1 else 2 end as class,
+        case p.sort when 'recent' then o.recency when 'shuffle' then search_place(e.block, e.channel_id, p.seed) else a.rank end
           as key
       from unnest(all_found.ids, all_found.classes, all_found.keys) a (channel_id, class, rank)
-      left join search_order o on sort = 'recent' and o.channel_id = a.channel_id
-      left join search_entry e on sort = 'shuffle' and e.channel_id = a.channel_id
+      left join search_order o on p.sort = 'recent' and o.channel_id = a.channel_id
+      left join search_entry e on p.sort = 'shuffle' and e.channel_id = a.channel_id
     ) t
-    where (t.class, t.key, t.channel_id) > (after_class, after_key, after_id)
-    order by t.class, t.key, t.channel_id limit page
+    where (t.class, t.key, t.channel_id) > (p.after_class, p.after_key, p.after_id)
+    order by t.class, t.key, t.channel_id limit p.size
   ) f;
   if is_cut then result.stop_class := 2; end if;
   return result;
@@ -85,12 +96,19 @@ begin
     select id from channel where handle = any (handles) and status = 'active');
 end $$;
 
--- A page of the results of search_find, from the beginning when after_key is null. A known exact address (an id, or a handle
--- with its @) is the only result.
+-- What a search text may mean.
+create type search_typed as (
+  key          text,
+  words        text[],
+  platform_ids text[],
+  handles      text[],
+  -- it can only mean the channel with that id or handle
+  is_exact     boolean
+);
+
+-- A page of the results of search_find. A known exact address (an id, or a handle with its @) is the only result.
 create function search_by_text(
-  query_key text, query_words text[], platform_ids text[], handles text[], is_exact boolean,
-  want search_filter, sort text, seed integer, page integer,
-  after_class integer, after_key bigint, after_id bigint, seen integer, read_max integer default search_read_max()
+  typed search_typed, want search_filter, paging search_paging, read_max integer default search_read_max()
 ) returns search_page
 language plpgsql
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -100,27 +118,30 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
+  page constant integer := paging.size;
+  is_first constant boolean := paging.after_key is null;
   known bigint[] := '{}';
   found search_found;
   result search_page;
 begin
   lock table search_entry, search_order, search_word, search_typo in access share mode;
-  if platform_ids <> '{}' or handles <> '{}' then
-    known := search_known(platform_ids, handles);
-    if is_exact and known <> '{}' then
-      query_key := '';
-      query_words := '{}';
+  if typed.platform_ids <> '{}' or typed.handles <> '{}' then
+    known := search_known(typed.platform_ids, typed.handles);
+    if typed.is_exact and known <> '{}' then
+      typed.key := '';
+      typed.words := '{}';
     end if;
   end if;
-  found := search_find(search_query_of(query_key, query_words, known, want), sort, seed, page + 1, after_class,
-    coalesce(after_key, -9007199254740991), after_id, seen, read_max);
+  paging.size := page + 1;
+  paging.after_key := coalesce(paging.after_key, -9007199254740991);
+  found := search_find(search_query_of(typed.key, typed.words, known, want), paging, read_max);
   result := search_page_of(found.ids, found.classes, found.keys, page,
     -- known without counting when the first page contains all results
-    case when after_key is null and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
+    case when is_first and found.stop_class is null and coalesce(cardinality(found.ids), 0) <= page
       then coalesce(cardinality(found.ids), 0) end,
-    reachable_first => sort = 'relevance');
+    reachable_first => paging.sort = 'relevance');
   if result.next_id is null and found.stop_key is not null then
-    result.is_partial := result.found < page;
+    result.is_partial := cardinality(result.ids) < page;
     result.next_class := found.stop_class;
     result.next_key := found.stop_key;
     result.next_id := found.stop_id;
@@ -131,11 +152,10 @@ begin
   return result;
 end $$;
 
--- A page of channels that pass a filter, as sorted by search_list, from the beginning when after_key is null. The total is
--- found out when a cap is given.
+-- A page of channels that pass a filter, as sorted by search_list. The total is found out when a cap is given.
 create function search_by_filter(
-  want search_filter, sort text, seed integer, page integer, after_key bigint, after_id bigint, cap integer,
-  is_counted boolean default false, bound integer default search_read_max()
+  want search_filter, paging search_paging, cap integer, is_counted boolean default false,
+  bound integer default search_read_max()
 ) returns search_page
 language plpgsql
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -147,10 +167,13 @@ set enable_mergejoin = off
 set max_parallel_workers_per_gather = 0
 as $$
 declare
+  sort constant text := paging.sort;
+  seed constant integer := paging.seed;
+  page constant integer := paging.size;
   s search_estimate;
   density float8;
   shifts integer[];
-  from_key constant bigint := coalesce(after_key, -9223372036854775807);
+  from_key constant bigint := coalesce(paging.after_key, -9223372036854775807);
   found search_slice;
   result search_page;
   total integer;
@@ -160,16 +183,16 @@ begin
   s := search_sample(want);
   density := (s.passed + 0.5) / (s.ranged + 1);
   if sort = 'mix' then shifts := search_mix_shifts(s.tiers, s.share); end if;
-  found := search_list(want, density, sort, seed, shifts, search_way(want, s, sort, page, bound), page + 1, from_key, after_id,
+  found := search_list(want, density, sort, seed, shifts, search_way(want, s, sort, page, bound), page + 1, from_key, paging.after_id,
     bound);
   -- the walk has met fewer than expected: perhaps they can all be read
   if found.stop_key is not null and search_is_readable(s, bound) then
-    found := search_list(want, density, sort, seed, shifts, 'facets', page + 1, from_key, after_id, bound);
+    found := search_list(want, density, sort, seed, shifts, 'facets', page + 1, from_key, paging.after_id, bound);
   end if;
   if cap is not null then
     if found.total is not null then
       total := least(found.total, cap + 1);
-    elsif after_key is null and found.stop_key is null and coalesce(cardinality(found.ids), 0) <= page then
+    elsif paging.after_key is null and found.stop_key is null and coalesce(cardinality(found.ids), 0) <= page then
       total := coalesce(cardinality(found.ids), 0);
     else
       select t.total, t.is_estimate into total, is_estimate from search_total(want, s, cap, is_counted, bound) t;

@@ -145,13 +145,12 @@ as $$
 $$;
 
 /*
-  A page of the channels whose recent titles have the words of a topic, from the beginning when after_key is null: by class, those
+  A page of the channels whose recent titles have the words of a topic: by class, those
   that can be written to before the others of it, then by subscribers; or by 'subscribers' or 'recent' activity. Some of the words
   suffice when fewer than 20 channels have all. Words that too many channels have in common tell no classes.
 */
 create function search_by_topic(
-  typed integer[], want search_filter, sort text, page integer, after_class integer, after_key bigint, after_id bigint,
-  read_max integer default topic_read_max()
+  typed integer[], want search_filter, paging search_paging, read_max integer default topic_read_max()
 ) returns search_page
 language plpgsql
 -- one plan for all values, along the indexes, whatever the current statistics say of the catalogue
@@ -161,12 +160,14 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
+  sort constant text := paging.sort;
+  page constant integer := paging.size;
   few constant integer := 20;
   -- by relevance, those that can be written to come first
   walks constant boolean[] := case when sort = 'relevance' then '{true,false}' else '{null}' end;
   lowest constant bigint := -9007199254740991;
-  from_key bigint := coalesce(after_key, lowest);
-  from_id bigint := after_id;
+  from_key bigint := coalesce(paging.after_key, lowest);
+  from_id bigint := paging.after_id;
   q topic_query;
   s search_query := search_query_of('', '{}', '{}', want);
   hits topic_hit[];
@@ -180,7 +181,7 @@ begin
   q := topic_query_of(typed);
   hits := topic_whole(q, read_max);
   if hits is null then
-    for class in greatest(after_class, 1)..cardinality(walks) loop
+    for class in greatest(paging.after_class, 1)..cardinality(walks) loop
       walked := topic_walk(q, s, sort = 'recent', walks[class], class, page + 1 - coalesce(cardinality(found.ids), 0), from_key,
         from_id, read_max);
       found.ids := found.ids || walked.ids;
@@ -203,7 +204,7 @@ begin
     select array_agg(f.channel_id), array_agg(f.class), array_agg(f.key) into found.ids, found.classes, found.keys
     from (
       select * from unnest(hits) h
-      where (h.class, h.key, h.channel_id) > (after_class, from_key, from_id)
+      where (h.class, h.key, h.channel_id) > (paging.after_class, from_key, from_id)
       order by h.class, h.key, h.channel_id limit page + 1
     ) f;
   end if;

@@ -39,8 +39,8 @@ export async function keepDemoBuyer(app: BuyerApp): Promise<void> {
       if ((await lockPerson(tx, personId)) === undefined) return
       const { left } = await tx.selectNoFrom(usesLeft(personId, now).as('left')).executeTakeFirstOrThrow()
       if (left >= USES_LOW) return
-      const reason = `demonstration ${now.toISOString()}`
-      await giveUses(tx, { personId, kind: 'grant', reason, amount: USES - left, now })
+      const key = { grantKey: now.toISOString(), note: 'demonstration' }
+      await giveUses(tx, { personId, kind: 'grant', ...key, amount: USES - left, now })
     })
   } catch (error) {
     // Another server has just made it.

@@ -11,14 +11,21 @@ export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 const { DATE, INT8, NUMERIC } = pg.types.builtins
+const INT8_ARRAY: number = 1016
 
 // Counts and ids stay far below 2^53; dates are Moscow dates and must not become instants.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === INT8 || oid === NUMERIC) return Number
     if (oid === DATE) return String
+    if (oid === INT8_ARRAY) return readNumbers
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown
   },
+}
+
+/** An array of numbers, without nulls. */
+function readNumbers(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
 }
 
 interface PoolOptions {

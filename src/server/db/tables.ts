@@ -613,13 +613,6 @@ export interface UsedNonce {
   nonce_hash: Buffer;
 }
 
-export interface UseReturn {
-  cause: string;
-  person_id: number;
-  returned_at: Date;
-  reveal_id: number;
-}
-
 export interface UsesEntry {
   amount: number;
   created_at: Date;
@@ -631,12 +624,17 @@ export interface UsesEntry {
 }
 
 export interface UsesLot {
+  cause: string | null;
   created_at: Date;
+  grant_key: string | null;
   granted: number;
   id: Generated<number>;
   kind: string;
+  note: string | null;
+  payment_id: string | null;
   person_id: number;
-  reason: string;
+  promocode_id: string | null;
+  reveal_id: number | null;
   spent: Generated<number>;
   valid_on: string | null;
   withdrawn_at: Date | null;
@@ -735,7 +733,6 @@ export interface DB {
   totp: Totp;
   tracking: Tracking;
   trust_statistics: TrustStatistics;
-  use_return: UseReturn;
   used_nonce: UsedNonce;
   uses_entry: UsesEntry;
   uses_lot: UsesLot;

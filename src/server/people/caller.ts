@@ -1,3 +1,6 @@
+import type { UserData } from '#shared/api/sessions.ts'
+import type { Json } from '#server/json.ts'
+
 /** The person behind a request. */
 export interface Caller {
   readonly personId: number
@@ -16,6 +19,6 @@ export interface Holdings {
   readonly subscribedUntil: string | null
   /** The newest version of the terms that was announced to the person, `YYYY-MM-DD`; '' for none. */
   readonly announcedTerms: string
-  /** The newest 100 purchases, as JSON text that PostgreSQL writes. */
-  readonly channels: string
+  /** The newest 100 purchases. */
+  readonly channels: Json<UserData['channels']>
 }

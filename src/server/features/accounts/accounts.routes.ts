@@ -1,6 +1,8 @@
+import type { UserData } from '#shared/api/sessions.ts'
 import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import type { App } from '#server/app.ts'
+import type { Json } from '#server/json.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import type { IdentityProvider, IdentityProviders } from '#server/adapters/identity/identity.ts'
@@ -8,7 +10,7 @@ import type { Caller } from '#server/people/caller.ts'
 import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
-import { readUser } from '#server/features/sessions/user-data.sql.ts'
+import { holdingsIn, readUser } from '#server/features/sessions/user-data.sql.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
 import { demandProof } from '#server/features/sessions/reauthenticate.ts'
@@ -107,7 +109,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       language: request.language,
       replacesSession: caller?.sessionId ?? null,
     })
-    return { dataJson: await enter(app, request, session) }
+    return { data: await enter(app, request, session) }
   },
 
   'POST /login': async ({ app, body, caller, request }) => {
@@ -126,7 +128,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     if ('needs' in session) {
       return { data: null, isSecondFactorRequired: true, secondFactor: session.secondFactor }
     }
-    return { dataJson: await enter(app, request, session) }
+    return { data: await enter(app, request, session) }
   },
 
   'GET /auth/google/nonce': async ({ app, request }) => {
@@ -194,19 +196,19 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   },
 }
 
-/** Gives the browser its new session. @returns the user data as JSON text */
+/** Gives the browser its new session. @returns the user data */
 async function enter(
   app: App,
   request: RequestFacts,
   { token, personId, sessionId, csrfToken }: OpenedSession,
-): Promise<string> {
+): Promise<Json<UserData>> {
   // Not by the session: ten newer ones, or a change of the password, may have ended it already, as its next call will tell.
   const user = await readUser(app.db, personId, app.clock.now())
   if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
-  const { email, username, isSponsor, ...holdings } = user
+  const { email, username, isSponsor } = user
   const caller = { personId, sessionId, csrfToken, email, username, isSponsor }
-  return writeUserData(app, { caller, holdings })
+  return writeUserData(app, { caller, holdings: holdingsIn(user) })
 }
 
 interface IdentityCall {
@@ -233,7 +235,7 @@ async function comeWithIdentity(
     language,
     replacesSession: caller?.sessionId ?? null,
   })
-  if ('token' in came) return { dataJson: await enter(app, request, came) }
+  if ('token' in came) return { data: await enter(app, request, came) }
   if (came.needs === 'secondFactor') {
     return { data: null, isSecondFactorRequired: true, secondFactor: came.secondFactor }
   }

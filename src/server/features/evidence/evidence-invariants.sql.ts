@@ -4,19 +4,6 @@ import type { Invariant } from '#server/db/invariant.ts'
 /** What must always hold for checks and reports of contacts, and for the uses that come back. */
 export const evidenceInvariants: readonly Invariant[] = [
   {
-    name: 'warranty-has-its-cause',
-    sentence:
-      'Every use that came back has one return of the same reveal and person, and every return gave one use.',
-    offences: sql`
-      select format('reveal %s of person %s', coalesce(given.reveal_id, back.reveal_id::text),
-        coalesce(given.person_id, back.person_id)) as offence
-      from (
-        select person_id, substr(reason, 8) as reveal_id, granted from uses_lot where kind = 'warranty'
-      ) given
-      full join use_return back on back.person_id = given.person_id and back.reveal_id::text = given.reveal_id
-      where given.granted is distinct from 1 or back.reveal_id is null`,
-  },
-  {
     name: 'returned-by-report',
     sentence: 'A use came back by a report exactly where one report of the reveal says so.',
     offences: sql`
@@ -27,7 +14,7 @@ export const evidenceInvariants: readonly Invariant[] = [
         where state = 'credited' and reason <> 'returned'
         group by person_id, reveal_id
       ) report
-      full join (select * from use_return where cause = 'report') back
+      full join (select * from uses_lot where cause = 'report') back
         on back.person_id = report.person_id and back.reveal_id = report.reveal_id
       where report.reports is distinct from 1 or back.reveal_id is null`,
   },
@@ -38,7 +25,7 @@ export const evidenceInvariants: readonly Invariant[] = [
     offences: sql`
       select format('report %s of person %s', report.id, report.person_id) as offence
       from bad_contact_report report
-      left join use_return back on back.person_id = report.person_id and back.reveal_id = report.reveal_id
+      left join uses_lot back on back.person_id = report.person_id and back.reveal_id = report.reveal_id
       where (back.reveal_id is not null and report.state = 'review')
         or (back.reveal_id is null and report.reason = 'returned')`,
   },

@@ -14,7 +14,7 @@ import { purgeEvidence } from './reports.sql.ts'
 export const evidence = {
   name: 'evidence',
   routes: evidenceRoutes,
-  tables: ['mail_domain', 'contact_check_count', 'bad_contact_report', 'use_return', 'trust_statistics'],
+  tables: ['mail_domain', 'contact_check_count', 'bad_contact_report', 'trust_statistics'],
   jobs: [
     { name: 'check_contacts', cron: '8-59/10 * * * *', options: FREQUENT, run: (app) => checkContacts(app) },
     { name: 'count_contact_checks', cron: '27 * * * *', options: SCHEDULED, run: countChecks },

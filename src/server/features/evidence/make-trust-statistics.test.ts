@@ -69,8 +69,15 @@ async function plant(sold: readonly Sold[]): Promise<void> {
         .execute()
     if (fate.back !== undefined)
       await db
-        .insertInto('use_return')
-        .values({ person_id: buyer, reveal_id: id, cause: fate.back, returned_at: decided })
+        .insertInto('uses_lot')
+        .values({
+          person_id: buyer,
+          kind: 'warranty',
+          reveal_id: id,
+          cause: fate.back,
+          granted: 1,
+          created_at: decided,
+        })
         .execute()
   }
 }

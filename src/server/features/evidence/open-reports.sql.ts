@@ -30,9 +30,9 @@ const REPORTS = sql`
     coalesce(person.language, 'en') as language,
     (select count(*)::integer from bad_contact_report other
       where other.contact_id = report.contact_id and other.person_id <> report.person_id) as others,
-    (select count(*)::integer from use_return
-      where use_return.person_id = report.person_id and cause = 'report'
-        and returned_at > report.reported_at - make_interval(days => ${WARRANTY_DAYS})) as returns
+    (select count(*)::integer from uses_lot returned
+      where returned.person_id = report.person_id and returned.cause = 'report'
+        and returned.created_at > report.reported_at - make_interval(days => ${WARRANTY_DAYS})) as returns
   from bad_contact_report report
   join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
   left join channel on channel.id = reveal.channel_id

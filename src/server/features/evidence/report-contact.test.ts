@@ -317,7 +317,7 @@ describe('the limits of the warranty', () => {
     const person = await makePerson(world.app)
     const now = world.clock.now()
     await transact(world.app.db, (tx) =>
-      giveUses(tx, { personId: person.id, kind: 'welcome', reason: 'welcome', amount: 2, now }),
+      giveUses(tx, { personId: person.id, kind: 'welcome', amount: 2, now }),
     )
     const client = await logIn(world, person)
     const reasons = []
@@ -329,7 +329,14 @@ describe('the limits of the warranty', () => {
     expect(reasons).toEqual(['gone', 'many', 'many'])
     const channel = await makeChannel(world.app)
     await transact(world.app.db, (tx) =>
-      giveUses(tx, { personId: person.id, kind: 'grant', reason: 'not a gift', amount: 1, now }),
+      giveUses(tx, {
+        personId: person.id,
+        kind: 'grant',
+        grantKey: 'key',
+        note: 'not a gift',
+        amount: 1,
+        now,
+      }),
     )
     const { report } = await buyAs(client, channel)
     expect(await report(bounced(channel.addresses[0]!))).toMatchObject({ reason: 'gone' })

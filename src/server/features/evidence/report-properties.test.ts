@@ -58,7 +58,7 @@ test(
           )
           for (const { id: personId } of people)
             await transact(world.app.db, (tx) =>
-              giveUses(tx, { personId, kind: 'welcome', reason: 'welcome', amount: GIFTS, now }),
+              giveUses(tx, { personId, kind: 'welcome', amount: GIFTS, now }),
             )
           const automatic: { readonly person: number; readonly on: number }[] = []
           const take = async (one: (typeof rounds)[number][number]): Promise<unknown> => {

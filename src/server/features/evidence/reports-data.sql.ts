@@ -23,9 +23,10 @@ export const reportsData: PersonalData = {
       .orderBy('id')
       .execute()
     const returns = await db
-      .selectFrom('use_return')
-      .select([revealNumber(personId, 'reveal_id').as('revealId'), 'cause', 'returned_at as returnedAt'])
+      .selectFrom('uses_lot')
+      .select([revealNumber(personId, 'reveal_id').as('revealId'), 'cause', 'created_at as returnedAt'])
       .where('person_id', '=', personId)
+      .where('reveal_id', 'is not', null)
       .orderBy('reveal_id')
       .execute()
     return { reports, returns }

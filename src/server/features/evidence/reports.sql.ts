@@ -108,29 +108,10 @@ export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Pro
     .execute()
 }
 
-/** Notes that a reveal's use comes back. @returns false when it has come back before */
-export async function insertReturn(
-  tx: Tx,
-  use: {
-    readonly personId: number
-    readonly revealId: number
-    readonly cause: 'report' | 'objection'
-    readonly now: Date
-  },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('use_return')
-    .values({ person_id: use.personId, reveal_id: use.revealId, cause: use.cause, returned_at: use.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('reveal_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Whether a reveal's use has come back. */
 export async function hasReturned(tx: Tx, personId: number, revealId: number): Promise<boolean> {
   const row = await tx
-    .selectFrom('use_return')
+    .selectFrom('uses_lot')
     .select('reveal_id')
     .where('person_id', '=', personId)
     .where('reveal_id', '=', revealId)
@@ -160,16 +141,15 @@ export async function countRecent(
       select reveal_id from bad_contact_report
       where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
     ), paid as (
-      select entry.reveal_id as origin, lot.kind, lot.reason
+      select entry.reveal_id as origin, lot.kind, lot.reveal_id
       from uses_entry entry join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
       where entry.person_id = ${personId}
         and (entry.reveal_id = ${revealId} or entry.reveal_id in (select reveal_id from returned))
       union all
-      select paid.origin, lot.kind, lot.reason
+      select paid.origin, lot.kind, lot.reveal_id
       from paid
-      join uses_entry entry on entry.person_id = ${personId} and entry.reveal_id = substr(paid.reason, 8)::bigint
+      join uses_entry entry on entry.person_id = ${personId} and entry.reveal_id = paid.reveal_id
       join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-      where paid.kind = 'warranty'
     ), gift as (select origin from paid where kind in ('welcome', 'promocode'))
     select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
       (select count(*)::integer from returned) as returns,
@@ -224,7 +204,7 @@ export async function readBuyers(db: Db, contactIds: readonly number[], since: D
     join reveal on reveal.person_id = sold.person_id and reveal.id = sold.reveal_id
     join person on person.id = reveal.person_id
     where reveal.created_at >= ${since}
-      and not exists (select from use_return where person_id = reveal.person_id and reveal_id = reveal.id)
+      and not exists (select from uses_lot where person_id = reveal.person_id and reveal_id = reveal.id)
     order by reveal.person_id, reveal.id`.execute(db)
   return rows
 }

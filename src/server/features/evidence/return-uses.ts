@@ -9,7 +9,7 @@ import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withPersonLocked } from '#server/people/person-transaction.ts'
 import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
-import { insertReturn, readBuyers, settleReturned } from './reports.sql.ts'
+import { readBuyers, settleReturned } from './reports.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 interface Return {
@@ -24,8 +24,7 @@ interface Return {
  * decided the report that is the cause. @returns whether this call did
  */
 export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
-  if (!(await insertReturn(tx, { personId, revealId, cause, now }))) return false
-  await giveUses(tx, { personId, kind: 'warranty', reason: `reveal ${revealId}`, amount: 1, now })
+  if (!(await giveUses(tx, { personId, kind: 'warranty', revealId, cause, amount: 1, now }))) return false
   await settleReturned(tx, { personId, revealId, now })
   return true
 }

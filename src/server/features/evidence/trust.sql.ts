@@ -43,7 +43,7 @@ export async function countMonth(
       count(*) filter (where back.cause = 'objection')::integer as "byObjection",
       ${end} + ${WARRANTY} <= ${now} as "isFinished"
     from reveal
-    left join use_return back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+    left join uses_lot back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
     where reveal.created_at >= (${month}::timestamp at time zone 'Europe/Moscow') and reveal.created_at < ${end}
       and ${counted(withDemo)}`.execute(db)
   return rows[0]!

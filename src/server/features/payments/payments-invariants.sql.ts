@@ -15,16 +15,12 @@ export const paymentsInvariants: readonly Invariant[] = [
   },
   {
     name: 'credit-is-paid',
-    sentence: 'Uses of a package or subscription were paid by the same person, and are as many as were sold.',
+    sentence: 'Uses of a package or subscription were paid, and are as many as were sold.',
     offences: sql`
-      select format('uses of payment %s', lots.reason) as offence
-      from (
-        select reason, min(person_id) as person_id, sum(granted) as granted, min(kind) as kind
-        from uses_lot where kind in ('package', 'day') group by reason
-      ) as lots
-      left join payment on payment.id::text = lots.reason
-      where payment.id is null or payment.state not in ('succeeded', 'refunded')
-        or payment.person_id <> lots.person_id or payment.uses <> lots.granted`,
+      select format('uses of payment %s', payment.id) as offence
+      from payment join uses_lot lot on lot.payment_id = payment.id
+      group by payment.id
+      having payment.state not in ('succeeded', 'refunded') or payment.uses <> sum(lot.granted)`,
   },
   {
     name: 'paid-is-credited',
@@ -33,9 +29,7 @@ export const paymentsInvariants: readonly Invariant[] = [
       select format('payment %s of person %s', payment.id, payment.person_id) as offence
       from payment
       where state in ('succeeded', 'refunded')
-        and not exists (
-          select from uses_lot where person_id = payment.person_id and reason = payment.id::text
-            and kind in ('package', 'day'))
+        and not exists (select from uses_lot where payment_id = payment.id)
         and not exists (
           select from refund where payment_id = payment.id and uses = 0 and amount = payment.amount)`,
   },
@@ -43,8 +37,8 @@ export const paymentsInvariants: readonly Invariant[] = [
     name: 'allowance-of-thirty-dates',
     sentence: 'A subscription gave 5 uses on each of 30 dates that follow each other.',
     offences: sql`
-      select format('payment %s', reason) as offence
-      from uses_lot where kind = 'day' group by reason
+      select format('payment %s', payment_id) as offence
+      from uses_lot where kind = 'day' group by payment_id
       having count(*) <> ${ALLOWANCE.dates} or max(valid_on) - min(valid_on) <> ${ALLOWANCE.dates - 1}
         or min(granted) <> ${ALLOWANCE.uses} or max(granted) <> ${ALLOWANCE.uses}`,
   },
@@ -60,7 +54,7 @@ export const paymentsInvariants: readonly Invariant[] = [
           select from uses_lot before
           where before.person_id = lot.person_id and before.valid_on = lot.valid_on - 1
             and (before.withdrawn_at is null or exists (
-              select from refund where refund.payment_id::text = before.reason and by_hand)))`,
+              select from refund where refund.payment_id = before.payment_id and by_hand)))`,
   },
   {
     name: 'refund-takes-back',
@@ -82,7 +76,7 @@ export const paymentsInvariants: readonly Invariant[] = [
       left join lateral (
         select coalesce(-sum(entry.amount), 0) as uses
         from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
-        where lot.person_id = payment.person_id and lot.reason = payment.id::text and entry.reason = 'refund'
+        where lot.payment_id = payment.id and entry.reason = 'refund'
       ) as taken on true
       where refunds.uses <> taken.uses or refunds.amount > payment.amount
         or refunds.is_back <> (payment.state = 'refunded')
@@ -93,7 +87,6 @@ export const paymentsInvariants: readonly Invariant[] = [
       select format('lot %s of person %s', lot.id, lot.person_id)
       from uses_lot lot
       where lot.withdrawn_at is not null and not exists (
-        select from refund join payment on payment.id = refund.payment_id
-        where payment.id::text = lot.reason and payment.person_id = lot.person_id)`,
+        select from refund where refund.payment_id = lot.payment_id)`,
   },
 ]

@@ -93,12 +93,12 @@ function startWalk({ id: personId, email }: TestPerson) {
   async function placesInOrder(): Promise<number[]> {
     const lots = await world.app.db
       .selectFrom('uses_lot')
-      .select('reason')
+      .select('payment_id')
       .where('person_id', '=', personId)
       .where('kind', 'in', ['package', 'day'])
       .orderBy('id')
       .execute()
-    const credited = lots.map(({ reason }) => ids.indexOf(reason))
+    const credited = lots.map(({ payment_id }) => ids.indexOf(payment_id!))
     return [...new Set([...credited, ...ids.keys()])]
   }
 

@@ -71,7 +71,7 @@ test('a subscription gives 5 uses on each of 30 Moscow dates, and a second one t
       .selectFrom('uses_lot')
       .select(['valid_on', 'granted'])
       .where('person_id', '=', person.id)
-      .where('reason', '=', id)
+      .where('payment_id', '=', id)
       .orderBy('valid_on')
       .execute()
     expect(dates).toHaveLength(30)

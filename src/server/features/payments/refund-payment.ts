@@ -69,7 +69,7 @@ export async function refundPayment(
       return null
     }
     if (payment?.state !== 'succeeded') return { outcome: 'not paid' }
-    const withdrawal = { personId, reason: paymentId, now }
+    const withdrawal = { personId, paymentId, now }
     const following = await findFollowing(tx, withdrawal)
     if (following !== null) return { outcome: 'followed', by: following }
     const uses = await withdrawUses(tx, withdrawal)

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
-import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { mailJob } from '#server/jobs/send-mail.ts'
-import { makePerson } from '#test/support/factories.ts'
+import { makeAllowance, makePerson } from '#test/support/factories.ts'
 import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
@@ -17,14 +16,11 @@ async function subscriber(first: number, last: number): Promise<{ id: number; em
 }
 
 function extend(personId: number, first: number, last: number): Promise<void> {
-  const now = world.clock.now()
-  return transact(world.app.db, async (tx) => {
-    for (let day = first; day <= last; day += 1) {
-      const validOn = `2026-03-${String(day).padStart(2, '0')}`
-      const reason = `payment of ${personId} from ${first}`
-      await giveUses(tx, { personId, kind: 'day', reason, amount: 5, now, validOn })
-    }
-  })
+  const dates = Array.from(
+    { length: last - first + 1 },
+    (_, day) => `2026-03-${String(first + day).padStart(2, '0')}`,
+  )
+  return makeAllowance(world.app, { personId, dates, language: 'ru' })
 }
 
 /** Emails queued for an address have arrived once a later email to somebody else has. */

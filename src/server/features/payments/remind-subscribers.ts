@@ -49,10 +49,10 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
       returning person_id, last_date
     )
     select person.email, taken.last_date as "lastDate",
-      coalesce((
+      (
         select payment.language from payment where payment.person_id = person.id
         order by payment.created_at desc limit 1
-      ), 'ru') as language
+      ) as language
     from taken join person on person.id = taken.person_id`.execute(tx)
   return rows
 }

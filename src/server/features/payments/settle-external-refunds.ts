@@ -85,7 +85,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     // Computed from everything refunded so far, so that the parts add up to the whole.
     const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
     const atMost = Math.max(0, share - before.uses)
-    const uses = await withdrawUses(tx, { personId, reason: id, now, atMost })
+    const uses = await withdrawUses(tx, { personId, paymentId: id, now, atMost })
     const refund = { id: app.random.uuid(), idempotenceKey: app.random.uuid(), providerId: found.id }
     await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
     await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })

@@ -208,7 +208,7 @@ async function applyToLocked(
 
 async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
   const { id, personId, packageId, uses, language, email } = payment
-  const gift = { personId, reason: id, now: app.clock.now() }
+  const gift = { personId, paymentId: id, now: app.clock.now() }
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
   else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
   if (email === null) return

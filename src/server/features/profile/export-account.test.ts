@@ -24,8 +24,9 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
   await world.app.db.transaction().execute((tx) =>
     giveUses(tx, {
       personId: person.id,
-      kind: 'promocode',
-      reason: `code of ${name}`,
+      kind: 'grant',
+      grantKey: name,
+      note: `gift to ${name}`,
       amount: 1,
       now: world.clock.now(),
     }),

@@ -20,7 +20,7 @@ export const profileRoutes = {
     }
     const username = changeMethod === 'username' ? newValue : caller.username
     const holdings = await readHoldings(app.db, caller.personId, app.clock.now())
-    return { dataJson: writeUserData(app, { caller: { ...caller, username }, holdings }) }
+    return { data: writeUserData(app, { caller: { ...caller, username }, holdings }) }
   },
 
   'DELETE /delete': async ({ app, body, caller, request }) => {

@@ -19,7 +19,7 @@ interface Wanted {
 export async function findSimilar(
   { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { channelId, limit, personId, signal }: Wanted,
-): Promise<{ readonly dataJson: string; readonly meta: Pick<SimilarPage, 'basis'> }> {
+): Promise<{ readonly data: SimilarPage['items']; readonly meta: Pick<SimilarPage, 'basis'> }> {
   const excluded = personId === null ? [] : await ownedChannels(db, personId)
   const page = await readCatalogue(async (source) => {
     const channel = await findChannel(source.db, channelId, { withDemo })
@@ -27,5 +27,5 @@ export async function findSimilar(
     return similarChannels(source, { ids: [channel.id], excluded, limit, withDemo, signal })
   })
   if (page === null) throw new Refusal('not_found')
-  return { dataJson: page.items, meta: { basis: page.basis } }
+  return { data: page.items, meta: { basis: page.basis } }
 }

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { readTaste } from './recommendations.sql.ts'
-import { similarChannels } from './similar.sql.ts'
+import { similarChannels, type SimilarPage } from './similar.sql.ts'
 
 /** The number of newest purchases that say what a person likes. */
 const SEEDS = 20
@@ -20,11 +20,11 @@ interface Wanted {
 export async function recommendChannels(
   { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
   { personId, limit, signal }: Wanted,
-): Promise<{ readonly dataJson: string }> {
+): Promise<{ readonly data: [] | SimilarPage['items'] }> {
   const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)
-  if (ids.length === 0) return { dataJson: '[]' }
+  if (ids.length === 0) return { data: [] }
   const page = await readCatalogue((source) =>
     similarChannels(source, { ids, excluded, limit, withDemo, withLike: true, signal }),
   )
-  return { dataJson: page?.items ?? '[]' }
+  return { data: page?.items ?? [] }
 }

@@ -1,10 +1,12 @@
 import type { Source } from '#server/db/lanes.ts'
 import type { Db } from '#server/db/connect.ts'
+import { Json } from '#server/json.ts'
+import type { DataOf } from '#shared/api/contract.ts'
 
 /** Channels like some others, best first. */
 export interface SimilarPage {
-  /** The contract's channel list as JSON, each channel with its `reasons`, and with `like` where that was asked for. */
-  readonly items: string
+  /** Each channel with its `reasons`, and with `like` where that was asked for. */
+  readonly items: Json<DataOf<'GET /recommendations'>>
   /** `names`: of no seed the recent titles are known. */
   readonly basis: 'topics' | 'names'
 }
@@ -35,7 +37,7 @@ export async function similarChannels(
     signal,
   )
   const [page] = rows
-  return page === undefined || page.items === null ? null : { items: page.items, basis: page.basis }
+  return page === undefined || page.items === null ? null : { items: new Json(page.items), basis: page.basis }
 }
 
 /** The channels that a person has bought. */

@@ -124,7 +124,7 @@ test('lists the uploads of channels first that were on the first page of a searc
   const channels = []
   for (let at = 0; at < 4; at += 1) channels.push(await known(`Number ${at}`))
   const seen = channels[2]!
-  await keepShown(testApp.app.db, [seen.channelId], clock.now())
+  await keepShown(testApp.app.db, [seen.id], clock.now())
   // Three calls: the facts of all, then with the ids of their lists, and one list.
   const poor = await world.startSecond({ YOUTUBE_QUOTA: 'other=5', YOUTUBE_RESERVE: '20' })
   await refreshChannels(poor.app)

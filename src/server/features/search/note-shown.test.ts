@@ -51,15 +51,17 @@ test('only channels without words, that a platform has, are noted', async () => 
     await makeChannels(testApp.app, 1, { isDemo: true }),
   ].flat()
   const titledId = `UC${'w'.repeat(22)}`
-  await addTitledChannels(testApp.app, [{ name: 'Titled', platformId: titledId, titles: ['Sourdough'] }])
-  await keepShown(db, [plain!.channelId, demo!.channelId, titledId, 'UCunknown'], clock.now())
+  const [titled] = await addTitledChannels(testApp.app, [
+    { name: 'Titled', platformId: titledId, titles: ['Sourdough'] },
+  ])
+  await keepShown(db, [plain!.id, demo!.id, titled!, 9_007_199_254_740_991], clock.now())
   expect(await shown()).toEqual([plain!.id])
 })
 
 test('a note goes once the words of the channel’s titles are kept', async () => {
   const { app } = testApp
   const [titled, other] = await makeChannels(app, 2)
-  await keepShown(app.db, [titled!.channelId, other!.channelId], app.clock.now())
+  await keepShown(app.db, [titled!.id, other!.id], app.clock.now())
   const { id, channelId: platformId, name } = titled!
   await transact(app.db, (tx) =>
     keepRecent(tx, [{ id, platformId, name, uploads: { videos: [], isWhole: true } }], app.clock.now()),
@@ -76,10 +78,10 @@ test('notes older than 30 days are purged, however many there are', async () => 
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await keepShown(
     db,
-    old.map(({ channelId }) => channelId),
+    old.map(({ id }) => id),
     daysAgo(31),
   )
-  await keepShown(db, [recent!.channelId], daysAgo(29))
+  await keepShown(db, [recent!.id], daysAgo(29))
   await purgeShown(testApp.app)
   expect(await shown()).toEqual([recent!.id])
 })

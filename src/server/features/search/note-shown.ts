@@ -4,11 +4,11 @@ import { describeError } from '#server/describe-error.ts'
 import { forgetShown, keepShown } from './shown.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
-/** What one process has noted of first pages: the platform's ids. */
+/** What one process has noted of first pages: our numbers of channels. */
 interface Notes {
   /** Noted lately, so not again. */
-  readonly known: Set<string>
-  waiting: string[]
+  readonly known: Set<number>
+  waiting: number[]
   isWriting: boolean
 }
 
@@ -17,7 +17,6 @@ const BATCH = 100
 const KEPT_MS = 30 * DAY_MS
 /** How many channels one statement forgets. */
 const PURGED_AT_ONCE = 500
-const CHANNEL_ID = /"channelId":"([^"]+)"/g
 
 const notes = new WeakMap<App['db'], Notes>()
 
@@ -25,13 +24,12 @@ const notes = new WeakMap<App['db'], Notes>()
  * Notes which channels were on the first page of somebody's results, so that the refresh asks for their uploads before others'.
  * Nothing about who it was. Kept in memory and written by the hundred, after the answer; what a stopping server has not
  * written is seen again.
- * @param items the page as JSON
  */
-export function noteShown({ db, clock, log }: Core, items: string): void {
-  const noted = notes.get(db) ?? { known: new Set(), waiting: [], isWriting: false }
+export function noteShown({ db, clock, log }: Core, shown: readonly number[]): void {
+  const noted: Notes = notes.get(db) ?? { known: new Set(), waiting: [], isWriting: false }
   notes.set(db, noted)
   if (noted.known.size > MAX_KNOWN) noted.known.clear()
-  for (const [, id = ''] of items.matchAll(CHANNEL_ID)) {
+  for (const id of shown) {
     if (noted.known.has(id) || noted.waiting.length >= MAX_KNOWN) continue
     noted.known.add(id)
     noted.waiting.push(id)

@@ -222,7 +222,7 @@ describe('in a catalogue that is too large to be counted', () => {
         const { rows } = await sql<
           Record<'next_key' | 'next_id', number | null> & { items: string; is_partial: boolean }
         >`
-          select * from search_by_filter(${want(chosen)}, ${sort}, 3, 20, ${key}, ${id}, null, false, 600)`.execute(
+          select * from search_by_filter(${want(chosen)}, row(${sort}, 3, 20, 0, ${key}, ${id}, 0)::search_paging, null, false, 600)`.execute(
           testApp!.app.db,
         )
         const page = rows[0]!

@@ -13,7 +13,8 @@ import {
 import { fc, runs } from '#test/support/fast-check.ts'
 import { isReachable, keyOf, passes, stageOf } from '#test/support/plain-search.ts'
 import { useTestApp } from '#test/support/test-app.ts'
-import { filterChannels, type ChannelPage, searchChannels } from './search-channels.ts'
+import type { ChannelPage } from './read-page.ts'
+import { filterChannels, searchChannels } from './search-channels.ts'
 import { readFilter } from './read-search.ts'
 import { filterValues } from './search.sql.ts'
 
@@ -194,7 +195,7 @@ async function allPages(
   let cursor: string | null = null
   do {
     const page: ChannelPage = await turn({ ...body, cursor })
-    ids.push(...JSON.parse(page.dataJson).map(({ channelId }: { channelId: string }) => Number(channelId)))
+    ids.push(...page.data.read().map(({ channelId }) => Number(channelId)))
     totals.push(page.meta.total)
     cursor = page.meta.nextCursor
   } while (cursor !== null)

@@ -3,7 +3,8 @@ import type { Routes } from '#server/feature.ts'
 import { countCountries } from './count-countries.ts'
 import { nameVideosChannel } from './find-channels-of-videos.ts'
 import { noteShown } from './note-shown.ts'
-import { type ChannelPage, filterChannels, searchChannels } from './search-channels.ts'
+import type { ChannelPage } from './read-page.ts'
+import { filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
   'POST /search': async ({ app, caller, body, request: { network, signal } }) => {
@@ -17,7 +18,11 @@ export const searchRoutes = {
 } satisfies Partial<Routes>
 
 /** A page that a person gets. First pages are seen, later ones seldom. */
-function shown(app: App, { cursor }: { readonly cursor?: string | null | undefined }, page: ChannelPage) {
-  if (cursor == null) noteShown(app, page.dataJson)
-  return page
+function shown(
+  app: App,
+  { cursor }: { readonly cursor?: string | null | undefined },
+  { ids, ...answer }: ChannelPage,
+) {
+  if (cursor == null) noteShown(app, ids)
+  return answer
 }

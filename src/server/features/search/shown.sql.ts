@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** Stores which channels were shown, where their recent titles are not known yet. */
-export async function keepShown(db: Db, platformIds: readonly string[], now: Date): Promise<void> {
+export async function keepShown(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await sql`
     insert into shown_channel (channel_id, shown_at)
     select id, ${now}::timestamptz from channel c
-    where platform = 'youtube' and platform_id = any(${platformIds}) and not is_demo
+    where id = any(${ids}) and platform = 'youtube' and platform_id is not null and not is_demo
       and not exists (select from channel_recent r where r.channel_id = c.id)
     order by id
     on conflict (channel_id) do nothing`.execute(db)

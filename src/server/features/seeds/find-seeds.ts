@@ -66,17 +66,10 @@ async function findAll(
   })
   /** One name after another: a list must not hold the connections that other people's searches wait for. */
   const byName = async (query: Query) => {
-    const options = {
-      filter: null,
-      withDemo,
-      sort: 'relevance',
-      seed: 0,
-      limit: MATCHES,
-      after: null,
-      seen: 0,
-    }
-    const { items } = await searchByText(source, query, { ...options, signal })
-    return JSON.parse(items) as SeedChannel[]
+    const listed = { filter: null, withDemo, sort: 'relevance' }
+    const paging = { limit: MATCHES, after: null, seen: 0, signal }
+    const { items } = await searchByText(source, query, listed, paging)
+    return items.read()
   }
   const findings = new Map<string, Finding>()
   for (const [line, seed] of asked) {

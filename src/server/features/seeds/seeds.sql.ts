@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Source } from '#server/db/lanes.ts'
 import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
+import { Json } from '#server/json.ts'
 import type { channelResult } from '#shared/api/search.ts'
 
 export type SeedChannel = z.infer<typeof channelResult>
@@ -31,7 +32,7 @@ export async function readKnownChannels(
     where c.id = any (search_known(${platformIds}, ${handles})) and (${withDemo} or not c.is_demo)
     order by c.subscribers desc nulls last, c.id`.execute(db)
   return rows.flatMap(({ platformId, handle, channels }) =>
-    (JSON.parse(channels) as SeedChannel[]).map((channel) => ({ platformId, handle, channel })),
+    new Json<SeedChannel[]>(channels).read().map((channel) => ({ platformId, handle, channel })),
   )
 }
 
@@ -46,6 +47,6 @@ export async function readChannels(
     from channel c
     where (c.platform_id = any (${channelIds}) or (c.id = any (${ourIds}::bigint[]) and c.platform_id is null))
       and c.status = 'active' and (${withDemo} or not c.is_demo)`.execute(db)
-  const channels = JSON.parse(rows[0]!.channels) as SeedChannel[]
+  const channels = new Json<SeedChannel[]>(rows[0]!.channels).read()
   return new Map(channels.map((channel) => [channel.channelId, channel]))
 }

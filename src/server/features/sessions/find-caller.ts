@@ -5,7 +5,7 @@ import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
-import { holdingsOf } from './user-data.sql.ts'
+import { holdingsIn, holdingsOf, type HoldingsRow } from './user-data.sql.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
 /** A session expires this long after its last use, */
@@ -30,7 +30,7 @@ interface SessionRow extends Caller {
 
 const findSession = sessionReader<SessionRow>('find-session', () => sql``)
 
-const restoreSession = sessionReader<SessionRow & Holdings>(
+const restoreSession = sessionReader<SessionRow & HoldingsRow>(
   'restore-session',
   ({ lanes, clock }) => sql`, ${holdingsOf(lanes.sessions.db, sql.ref('session.person_id'), clock.now())}`,
 )
@@ -51,8 +51,7 @@ export async function restoreCaller(
 ): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
   if (row === undefined) return null
-  const { uses, subscribedUntil, announcedTerms, channels } = row
-  return { ...(await found(app, row)), holdings: { uses, subscribedUntil, announcedTerms, channels } }
+  return { ...(await found(app, row)), holdings: holdingsIn(row) }
 }
 
 async function found(

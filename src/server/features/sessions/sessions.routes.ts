@@ -10,7 +10,7 @@ import { writeUserData } from './write-user-data.ts'
 
 export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sessions']> = {
   'GET /cookie': async ({ app, caller, holdings }) => ({
-    dataJson: writeUserData(app, { caller, holdings }),
+    data: writeUserData(app, { caller, holdings }),
   }),
 
   'GET /sessions': async ({ app, caller }) => {

@@ -2,6 +2,7 @@ import type { UserData } from '#shared/api/sessions.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
+import { type Json, jsonObject } from '#server/json.ts'
 import type { Caller, Holdings } from '#server/people/caller.ts'
 
 interface Restored {
@@ -9,11 +10,11 @@ interface Restored {
   readonly holdings: Holdings
 }
 
-/** The user data of a session as JSON text. The purchases in it are JSON text already. */
+/** The user data of a session. */
 export function writeUserData(
   { legal, clock }: Core & Pick<App, 'legal'>,
   { caller, holdings }: Restored,
-): string {
+): Json<UserData> {
   const { uses, subscribedUntil, announcedTerms, channels } = holdings
   const newest = legal.terms[0].date
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(clock.now())
@@ -28,5 +29,5 @@ export function writeUserData(
     username: caller.username,
     uses,
   }
-  return `{"userInformation":${JSON.stringify(userInformation)},"channels":${channels}}`
+  return jsonObject({ userInformation, channels })
 }

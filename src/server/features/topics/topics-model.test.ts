@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Place } from '#server/features/search/cursor.ts'
 import { readFilter } from '#server/features/search/read-search.ts'
-import type { ResultPage } from '#server/features/search/search.sql.ts'
+import type { Paging, ResultPage } from '#server/features/search/search.sql.ts'
 import { contract } from '#shared/api/contract.ts'
 import { CONTENT_TYPES } from '#shared/rules/filters.ts'
 import { queryKeys, titleWords } from '#shared/rules/title-words.ts'
@@ -119,8 +119,8 @@ async function answerOf({ text, filters, sort, limit, withDemo }: Question) {
   let cursor: string | null = null
   do {
     const body = contract['POST /topics'].body.parse({ text, ...filters, sort, limit, cursor })
-    const { dataJson, meta } = await searchTopics(app, body)
-    ids.push(...JSON.parse(dataJson).map(({ channelId }: { channelId: string }) => numbers.get(channelId)))
+    const { data, meta } = await searchTopics(app, body)
+    ids.push(...data.read().map(({ channelId }) => numbers.get(channelId)))
     totals.add(meta.total)
     cursor = meta.nextCursor
   } while (cursor !== null)
@@ -132,24 +132,17 @@ async function boundedAnswer({ text, filters, sort, limit, withDemo, readMax }: 
   const { readCatalogue } = testApp.app
   const filter = readFilter(contract['POST /topics'].body.parse({ text, ...filters }))
   const keys = [...new Set(queryKeys(text).flatMap((word) => (word[0] === undefined ? [] : [word[0].key])))]
-  const platformIds: string[] = []
+  const ids: number[] = []
   let after: Place | null = null
   do {
-    const options: Parameters<typeof searchByTopic>[2] = {
-      filter,
-      withDemo,
-      sort,
-      limit,
-      after,
-      signal: undefined,
-      readMax,
-    }
-    const page: ResultPage = await readCatalogue((source) => searchByTopic(source, keys, options))
-    platformIds.push(...JSON.parse(page.items).map(({ channelId }: { channelId: string }) => channelId))
+    const paging: Paging = { limit, after, seen: 0 }
+    const page: ResultPage = await readCatalogue((source) =>
+      searchByTopic(source, { keys, readMax }, { filter, withDemo, sort }, paging),
+    )
+    ids.push(...page.ids)
     after = page.next
   } while (after !== null)
-  const numbers = await numbersOf()
-  return platformIds.map((id) => numbers.get(id)!)
+  return ids
 }
 
 /** Our numbers of channels by the platform's. */

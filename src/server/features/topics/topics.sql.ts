@@ -1,46 +1,33 @@
 import type { Source } from '#server/db/lanes.ts'
-import type { Place } from '#server/features/search/cursor.ts'
-import type { ChannelFilter } from '#server/features/search/read-search.ts'
 import {
   FILTER,
-  filterValues,
-  isImpossible,
+  type Listed,
   NOTHING,
-  type PageRow,
+  PAGING,
+  type Paging,
+  readResults,
   type ResultPage,
-  resultPage,
 } from '#server/features/search/search.sql.ts'
+import { Json } from '#server/json.ts'
+import type { DataOf } from '#shared/api/contract.ts'
 
-interface TopicPageOptions {
-  readonly filter: ChannelFilter | null
-  readonly withDemo: boolean
-  /** `relevance`, `subscribers` or `recent`. */
-  readonly sort: string
-  readonly limit: number
-  readonly after: Place | null
-  /** Aborts when the caller has gone. */
-  readonly signal: AbortSignal | undefined
-  /** How many channels an index may propose; by default `topic_read_max()`. */
-  readonly readMax?: number
-  /** Called when the statement's turn has come. */
-  readonly onStart?: () => void
+interface TopicPage extends ResultPage {
+  readonly items: Json<DataOf<'POST /topics'>>
 }
 
-const BY_TOPIC = `select * from search_by_topic($9::integer[], ${FILTER}, $10, $11, $12, $13, $14,
-  coalesce($15, topic_read_max()))`
+const BY_TOPIC = `select * from search_by_topic($16::integer[], ${FILTER}, ${PAGING}, coalesce($17, topic_read_max()))`
 
-/** One page of the channels whose recent titles have the words with these keys (`db/code/release/topics.sql`). */
+/**
+ * One page of the channels whose recent titles have the words with these keys (`db/code/release/topics.sql`).
+ * @param readMax how many channels an index may propose; by default `topic_read_max()`
+ */
 export async function searchByTopic(
   source: Source,
-  keys: readonly number[],
-  { filter, withDemo, sort, limit, after, signal, readMax, onStart }: TopicPageOptions,
-): Promise<ResultPage> {
-  if (keys.length === 0 || isImpossible(filter)) return NOTHING
-  const place = [after?.class ?? 0, after?.key ?? null, after?.id ?? 0]
-  const values = [...filterValues(filter, withDemo), keys, sort, limit, ...place, readMax ?? null]
-  const rows = await source.query<PageRow>(
-    { name: 'search-by-topic', text: BY_TOPIC, values, onStart },
-    signal,
-  )
-  return resultPage(rows[0])
+  { keys, readMax = null }: { readonly keys: readonly number[]; readonly readMax?: number | null },
+  listed: Listed,
+  paging: Paging,
+): Promise<TopicPage> {
+  const statement = { name: 'search-by-topic', text: BY_TOPIC, values: [keys, readMax] }
+  const page = keys.length === 0 ? NOTHING : await readResults(source, statement, listed, paging)
+  return { ...page, items: new Json(page.items.text) }
 }

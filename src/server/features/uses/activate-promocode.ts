@@ -44,7 +44,7 @@ export async function activatePromocode(
       const added = await redeemPromocode(tx, code, now)
       if (added === null)
         throw new Refusal((await isPromocodeKnown(tx, code)) ? 'promocode_ended' : 'wrong_promocode')
-      await giveUses(tx, { personId, kind: 'promocode', reason: code, amount: added, now })
+      await giveUses(tx, { personId, kind: 'promocode', promocodeId: code, amount: added, now })
       const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
       return { uses, added }
     }),

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { closeAccount, makeChannel, makePerson } from '#test/support/factories.ts'
+import { closeAccount, give, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { shared } from '#test/support/shared.ts'
 
@@ -11,6 +13,9 @@ beforeAll(async () => {
   const [person, channel] = [await makePerson(world, { uses: 3 }), await makeChannel(world)]
   personId = person.id
   await revealContact(world, { personId, channelId: channel.channelId })
+  const payment = { id: randomUUID(), personId, packageId: 1, now: world.clock.now() }
+  await transact(world.db, (tx) => makePayment(tx, payment))
+  await give(world, { personId, kind: 'package', paymentId: payment.id, amount: 10 })
 })
 
 const REFUSED = [
@@ -20,26 +25,80 @@ const REFUSED = [
   'truncate uses_entry',
   'update uses_lot set granted = 1000',
   'update uses_lot set spent = 0',
-  "update uses_lot set reason = 'another'",
+  "update uses_lot set note = 'another'",
   'delete from uses_lot',
   'truncate uses_lot, uses_entry',
   'update reveal set contact_id = 0',
   'delete from reveal',
-  'truncate reveal, uses_entry, purchase, bad_contact_report, use_return',
+  'truncate reveal, uses_entry, uses_lot, purchase, bad_contact_report',
 ]
 
 test.each(REFUSED)('the database refuses: %s', async (statement) => {
   await expect(sql.raw(statement).execute(world.db)).rejects.toThrow(/append-only/)
-  expect(await usesOf(world, personId)).toBe(2)
+  expect(await usesOf(world, personId)).toBe(12)
 })
 
-test('an entry can neither pay another person’s reveal nor change their lot', async () => {
-  const stranger = await makePerson(world, { uses: 1 })
-  const statement = sql`
+/** Of a stranger (`$1`) and of the person with one paid reveal (`$2`). */
+const IMPOSSIBLE = {
+  'an entry that pays another person’s reveal': `
     insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
-    select ${stranger.id}, lot.id, -1, 'reveal', reveal.id, now() from uses_lot lot, reveal
-    where lot.person_id = ${stranger.id} and reveal.person_id = ${personId}`
-  await expect(statement.execute(world.db)).rejects.toThrow(/foreign key/)
+    select $1, lot.id, -1, 'reveal', reveal.id, now() from uses_lot lot, reveal
+    where lot.person_id = $1 and reveal.person_id = $2`,
+  'an entry of another person’s lot': `
+    insert into uses_entry (person_id, lot_id, amount, reason, created_at)
+    select $1, id, -1, 'refund', now() from uses_lot where person_id = $2`,
+  'a second payment of a reveal': `
+    insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
+    select person_id, lot_id, amount, reason, reveal_id, now() from uses_entry where reason = 'reveal' and person_id = $2`,
+  'a second charge for a channel': `
+    insert into reveal (person_id, channel_id, contact_id, created_at)
+    select person_id, channel_id, 0, now() from reveal where person_id = $2`,
+  'a record of another person’s reveal': `
+    insert into purchase (person_id, reveal_id, channel_name, created_at)
+    select $1, id, 'stolen', now() from reveal where person_id = $2`,
+  'a lot that gave more than it had': `update uses_lot set spent = granted + 1 where person_id = $2`,
+  'uses without a payment': `
+    insert into uses_lot (person_id, kind, granted, created_at) values ($2, 'package', 10, now())`,
+  'uses of a payment that there is not': `
+    insert into uses_lot (person_id, kind, payment_id, granted, created_at)
+    values ($2, 'package', gen_random_uuid(), 10, now())`,
+  'uses of another person’s payment': `
+    insert into uses_lot (person_id, kind, payment_id, granted, created_at)
+    select $1, 'package', id, 10, now() from payment where person_id = $2`,
+  'a second credit of a payment': `
+    insert into uses_lot (person_id, kind, payment_id, granted, created_at)
+    select person_id, 'package', id, 10, now() from payment where person_id = $2`,
+  'a second allowance for a date': `
+    insert into uses_lot (person_id, kind, payment_id, granted, valid_on, created_at)
+    select person_id, 'day', id, 5, '2026-03-10', now() from payment, generate_series(1, 2) where person_id = $2`,
+  'a use that comes back for no reveal': `
+    insert into uses_lot (person_id, kind, granted, created_at) values ($2, 'warranty', 1, now())`,
+  'a use that comes back for another person’s reveal': `
+    insert into uses_lot (person_id, kind, reveal_id, cause, granted, created_at)
+    select $1, 'warranty', id, 'report', 1, now() from reveal where person_id = $2`,
+  'a use that comes back without a cause': `
+    insert into uses_lot (person_id, kind, reveal_id, granted, created_at)
+    select person_id, 'warranty', id, 1, now() from reveal where person_id = $2`,
+  'a use that comes back twice': `
+    insert into uses_lot (person_id, kind, reveal_id, cause, granted, created_at)
+    select person_id, 'warranty', id, 'report', 1, now() from reveal, generate_series(1, 2) where person_id = $2`,
+  'two uses that come back for one': `
+    insert into uses_lot (person_id, kind, reveal_id, cause, granted, created_at)
+    select person_id, 'warranty', id, 'report', 2, now() from reveal where person_id = $2`,
+  'uses of a promocode that there is not': `
+    insert into uses_lot (person_id, kind, promocode_id, granted, created_at) values ($2, 'promocode', 'NOTHING', 10, now())`,
+  'a grant without a key': `
+    insert into uses_lot (person_id, kind, note, granted, created_at) values ($2, 'grant', 'a gift', 10, now())`,
+  'a second welcome': `
+    insert into uses_lot (person_id, kind, granted, created_at)
+    select $2, 'welcome', 3, now() from generate_series(1, 2)`,
+}
+
+test.each(Object.entries(IMPOSSIBLE))('the database refuses %s', async (_, statement) => {
+  const stranger = await makePerson(world, { uses: 1 })
+  const planted = statement.replaceAll('$1', String(stranger.id)).replaceAll('$2', String(personId))
+  await expect(sql.raw(planted).execute(world.db)).rejects.toThrow(/constraint/)
+  await expectSoundLedger(world)
 })
 
 test('a channel that somebody paid for cannot be deleted', async () => {
@@ -68,7 +127,7 @@ test('the ledger of a deleted account stays, and one function purges it, never w
 
   await sql`select purge_ledger(${leaver.id})`.execute(db)
   expect(await rowsOf(leaver.id)).toEqual({ lots: 0, entries: 0, reveals: 0, purchases: 0 })
-  expect(await rowsOf(personId)).toEqual({ lots: 1, entries: 2, reveals: 1, purchases: 1 })
+  expect(await rowsOf(personId)).toEqual({ lots: 2, entries: 3, reveals: 1, purchases: 1 })
   await expectSoundLedger(world)
 })
 

@@ -37,8 +37,8 @@ export async function newestMovements(
       entry.reason,
       lot.kind as lot,
       coalesce(together.amount, entry.amount) as amount,
-      case lot.kind when 'promocode' then lot.reason end as promocode,
-      case when lot.kind in ('package', 'day') then lot.reason end as payment,
+      lot.promocode_id as promocode,
+      lot.payment_id as payment,
       payment.package_id as "packageId",
       channel.name as "channelName",
       case when lot.kind = 'day' then json_build_object(
@@ -46,17 +46,15 @@ export async function newestMovements(
         'last', coalesce(together.last, lot.valid_on)) end as dates
     from entry
     join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-    left join reveal on reveal.person_id = entry.person_id and reveal.id = coalesce(
-      entry.reveal_id, case lot.kind when 'warranty' then substring(lot.reason from '^reveal (\\d+)$')::bigint end)
+    left join reveal on reveal.person_id = entry.person_id and reveal.id = coalesce(entry.reveal_id, lot.reveal_id)
     left join channel on channel.id = reveal.channel_id
-    left join payment on payment.person_id = lot.person_id and payment.id::text = lot.reason
-      and lot.kind in ('package', 'day')
+    left join payment on payment.id = lot.payment_id
     left join lateral (
       select max(other.id) as id, sum(other.amount)::integer as amount,
         min(dated.valid_on) as first, max(dated.valid_on) as last
       from uses_lot dated
       join uses_entry other on other.person_id = dated.person_id and other.lot_id = dated.id
-      where dated.person_id = entry.person_id and dated.kind = 'day' and dated.reason = lot.reason
+      where dated.payment_id = lot.payment_id
         and other.reason = entry.reason and other.created_at = entry.created_at
     ) as together on lot.kind = 'day' and entry.reason <> 'reveal'
     where entry.number < ${after ?? null}::bigint is not false and entry.id = coalesce(together.id, entry.id)
@@ -90,7 +88,7 @@ export async function readBalance(db: Db, personId: number, now: Date): Promise<
           'uses', coalesce(sum(granted - spent), 0)::integer,
           'roubles', coalesce(floor(sum((granted - spent) * payment.amount::numeric / payment.uses) / 100), 0)::integer)
         from uses_lot lot
-        left join payment on payment.person_id = lot.person_id and payment.id::text = lot.reason and lot.kind in ('package', 'day')
+        left join payment on payment.id = lot.payment_id
         where lot.person_id = ${personId} and spent < granted and withdrawn_at is null
           and (valid_on is null or valid_on >= ${moscowDate(now)})
       ) as unspent`.execute(db)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -24,31 +23,29 @@ export async function grantUses(
   app: Core,
   { personId, amount, actor, reason, key }: Grant,
 ): Promise<GrantOutcome> {
-  const ending = ` [${key}]`
   return transact(app.db, async (tx) => {
-    // Grants to one person wait for each other, so that the same key cannot pass twice.
     if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
-    const before = await findGrant(tx, personId, ending)
-    if (before !== undefined) {
-      return before.granted === amount && before.reason === reason + ending ? 'given before' : 'conflict'
-    }
-    await giveUses(tx, { personId, kind: 'grant', reason: reason + ending, amount, now: app.clock.now() })
+    const grant = { personId, kind: 'grant', grantKey: key, note: reason, amount } as const
+    if (!(await giveUses(tx, { ...grant, now: app.clock.now() })))
+      return (await isGranted(tx, grant)) ? 'given before' : 'conflict'
     const after = { uses: amount }
     await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: personId, after })
     return 'given'
   })
 }
 
-async function findGrant(
+/** Whether a key's grant was the same. */
+async function isGranted(
   tx: Tx,
-  personId: number,
-  ending: string,
-): Promise<{ readonly granted: number; readonly reason: string } | undefined> {
-  return tx
+  { personId, grantKey, note, amount }: { personId: number; grantKey: string; note: string; amount: number },
+): Promise<boolean> {
+  const row = await tx
     .selectFrom('uses_lot')
-    .select(['granted', 'reason'])
+    .select('id')
     .where('person_id', '=', personId)
-    .where('kind', '=', 'grant')
-    .where(sql<boolean>`right(reason, length(${ending})) = ${ending}`)
+    .where('grant_key', '=', grantKey)
+    .where('note', '=', note)
+    .where('granted', '=', amount)
     .executeTakeFirst()
+  return row !== undefined
 }

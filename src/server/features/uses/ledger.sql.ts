@@ -1,63 +1,70 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { moscowDate } from '#server/clock.ts'
 import type { Tx, Db } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
 import { ALLOWANCE } from '#shared/rules/uses.ts'
 
-interface Gift {
+interface Given {
   readonly personId: number
-  readonly kind: 'welcome' | 'promocode' | 'grant' | 'package' | 'warranty'
-  /** What the uses are for; the same reason gives once: 'welcome', a promocode, an operator's grant, a payment's id,
-   * 'reveal ID' for a use that comes back. */
-  readonly reason: string
   /** Uses, 0 to 1,000,000; 0 gives nothing. */
   readonly amount: number
   readonly now: Date
 }
 
-/** The allowance of one Europe/Moscow date (`YYYY-MM-DD`) of a subscription; `reason` is its payment's id. */
-interface Allowance extends Omit<Gift, 'kind'> {
-  readonly kind: 'day'
-  readonly validOn: string
-}
+/** What uses are given for: the same thing gives them once. */
+export type Gift = Given &
+  (
+    | { readonly kind: 'welcome' }
+    | { readonly kind: 'promocode'; readonly promocodeId: string }
+    /** @param note the operator's words */
+    | { readonly kind: 'grant'; readonly grantKey: string; readonly note: string }
+    | { readonly kind: 'package'; readonly paymentId: string }
+    | { readonly kind: 'warranty'; readonly revealId: number; readonly cause: 'report' | 'objection' }
+  )
 
 /**
- * Gives a person uses: a lot and its ledger entry. Once per person, kind and reason (and date), however often and
- * simultaneously it is called.
+ * Gives a person uses: a lot and its ledger entry. Once per person, kind and key, however often and simultaneously it is
+ * called.
  * @returns whether this call gave them
- * @throws when this payment's uses were given to another person, or another payment has given this date's allowance
+ * @throws the database's error when the payment or reveal is another person's
  */
-export async function giveUses(tx: Tx, gift: Gift | Allowance): Promise<boolean> {
-  const { personId, kind, reason, amount, now } = gift
-  if (amount === 0) return false
-  const validOn = gift.kind === 'day' ? gift.validOn : null
-  const { rows } = await sql`
-    with lot as (
-      insert into uses_lot (person_id, kind, reason, granted, valid_on, created_at)
-      values (${personId}, ${kind}, ${reason}, ${amount}, ${validOn}, ${now})
-      on conflict do nothing
-      returning person_id, id, granted, created_at
-    )
-    insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-    select person_id, id, granted, 'given', created_at from lot
-    returning id`.execute(tx)
-  if (rows.length === 1) return true
-  // Any constraint may have prevented the insert; only the same gift to the same person is expected.
+export async function giveUses(tx: Tx, gift: Gift): Promise<boolean> {
+  if (gift.amount === 0) return false
+  const { personId, kind, amount, now } = gift
   const given = await tx
-    .selectFrom('uses_lot')
-    .select('id')
-    .where('person_id', '=', personId)
-    .where('kind', '=', kind)
-    .where('reason', '=', reason)
-    .where(sql<boolean>`valid_on is not distinct from ${validOn}`)
+    .with('lot', (db) =>
+      db
+        .insertInto('uses_lot')
+        .values({ person_id: personId, kind, granted: amount, created_at: now, ...keyOf(gift) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['person_id', 'id as lot_id', 'granted as amount', 'created_at']),
+    )
+    .insertInto('uses_entry')
+    .columns(['person_id', 'lot_id', 'amount', 'created_at', 'reason'])
+    .expression((eb) => eb.selectFrom('lot').selectAll().select(sql.lit('given').as('reason')))
+    .returning('id')
     .executeTakeFirst()
-  if (given === undefined) throw new Error(`uses of kind ${kind} were given for this reason or date already`)
-  return false
+  return given !== undefined
+}
+
+function keyOf(gift: Gift): Partial<Insertable<DB['uses_lot']>> {
+  switch (gift.kind) {
+    case 'welcome':
+      return {}
+    case 'promocode':
+      return { promocode_id: gift.promocodeId }
+    case 'grant':
+      return { grant_key: gift.grantKey, note: gift.note }
+    case 'package':
+      return { payment_id: gift.paymentId }
+    case 'warranty':
+      return { reveal_id: gift.revealId, cause: gift.cause }
+  }
 }
 
 interface Subscription {
   readonly personId: number
-  /** The payment's id. */
-  readonly reason: string
+  readonly paymentId: string
   readonly now: Date
 }
 
@@ -65,20 +72,18 @@ interface Subscription {
  * Gives a subscription's allowance: uses for each of 30 Europe/Moscow dates, starting today or on the day after the last
  * date that the person already has. Once per payment; the caller holds the lock on the person.
  * @returns whether this call gave it
- * @throws when this payment's allowance was given to another person
+ * @throws the database's error when the payment is another person's
  */
-export async function giveAllowance(tx: Tx, { personId, reason, now }: Subscription): Promise<boolean> {
+export async function giveAllowance(tx: Tx, { personId, paymentId, now }: Subscription): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with first as (
       select greatest(${moscowDate(now)}::date, max(valid_on) + 1) as date from uses_lot
       where person_id = ${personId} and withdrawn_at is null
     ), lot as (
-      insert into uses_lot (person_id, kind, reason, granted, valid_on, created_at)
-      select ${personId}::integer, 'day', ${reason}::text, ${ALLOWANCE.uses}::integer, first.date + day, ${now}::timestamptz
+      insert into uses_lot (person_id, kind, payment_id, granted, valid_on, created_at)
+      select ${personId}::integer, 'day', ${paymentId}::uuid, ${ALLOWANCE.uses}::integer, first.date + day, ${now}::timestamptz
       from first, generate_series(0, ${ALLOWANCE.dates - 1}::integer) as day
-      where not exists (
-        select from uses_lot where person_id = ${personId} and kind = 'day' and reason = ${reason}
-      )
+      where not exists (select from uses_lot where payment_id = ${paymentId})
       returning person_id, id, granted, created_at
     )
     insert into uses_entry (person_id, lot_id, amount, reason, created_at)
@@ -121,8 +126,7 @@ export async function spendUse(tx: Tx, { personId, revealId, now }: Spending): P
 
 interface Withdrawal {
   readonly personId: number
-  /** The payment's id. */
-  readonly reason: string
+  readonly paymentId: string
   readonly now: Date
 }
 
@@ -133,17 +137,17 @@ interface Withdrawal {
  */
 export async function findFollowing(
   db: Db | Tx,
-  { personId, reason, now }: Withdrawal,
+  { personId, paymentId, now }: Withdrawal,
 ): Promise<string | null> {
-  const { rows } = await sql<{ reason: string }>`
-    select later.reason from uses_lot later
-    where later.person_id = ${personId} and later.withdrawn_at is null and later.reason <> ${reason}
+  const { rows } = await sql<{ id: string }>`
+    select later.payment_id as id from uses_lot later
+    where later.person_id = ${personId} and later.withdrawn_at is null and later.payment_id <> ${paymentId}
       and later.valid_on > (
         select max(valid_on) from uses_lot
-        where person_id = ${personId} and reason = ${reason} and spent = 0 and withdrawn_at is null
+        where person_id = ${personId} and payment_id = ${paymentId} and spent = 0 and withdrawn_at is null
           and valid_on >= ${moscowDate(now)})
     order by later.valid_on desc limit 1`.execute(db)
-  return rows[0]?.reason ?? null
+  return rows[0]?.id ?? null
 }
 
 /**
@@ -154,12 +158,12 @@ export async function findFollowing(
  */
 export async function withdrawUses(
   tx: Tx,
-  { personId, reason, now, atMost = null }: Withdrawal & { readonly atMost?: number | null },
+  { personId, paymentId, now, atMost = null }: Withdrawal & { readonly atMost?: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with open as (
       select person_id, id, kind, valid_on, granted - spent as uses from uses_lot
-      where person_id = ${personId} and reason = ${reason} and spent < granted and withdrawn_at is null
+      where person_id = ${personId} and payment_id = ${paymentId} and spent < granted and withdrawn_at is null
         and (kind = 'package' or (kind = 'day' and spent = 0 and valid_on >= ${moscowDate(now)}))
       for no key update
     ), counted as (

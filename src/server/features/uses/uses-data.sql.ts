@@ -10,8 +10,8 @@ export const usesData: PersonalData = {
   async read(db, personId) {
     const { rows: lots } = await sql`
       select row_number() over (order by id) as id, kind,
-        case when kind = 'warranty' then 'reveal ' || ${revealNumber(personId, "substring(reason from '^reveal (\\d+)$')::bigint")}
-          else reason end as reason,
+        coalesce(promocode_id, payment_id::text, 'reveal ' || ${revealNumber(personId, 'reveal_id')},
+          note || ' [' || grant_key || ']', kind) as reason,
         granted, spent, valid_on as "validOn", created_at as "createdAt"
       from uses_lot where person_id = ${personId} order by uses_lot.id`.execute(db)
     const { rows: entries } = await sql`

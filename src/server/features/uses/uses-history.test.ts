@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
-import { logIn, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
+import { give, logIn, makeAllowance, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import { giveUses } from './ledger.sql.ts'
+import { insertPromocode } from './promocodes.sql.ts'
 
 const world = useTestApp()
 
-type Given = Parameters<typeof giveUses>[1]
-
-function give(gifts: readonly Omit<Given, 'now'>[]): Promise<void> {
-  return transact(world.app.db, async (tx) => {
-    for (const gift of gifts) await giveUses(tx, { ...gift, now: world.clock.now() } as Given)
-  })
-}
-
 /** The 30 dates of a subscription that begins on a day of March. */
-function dates(personId: number, payment: string, first: number): Omit<Given, 'now'>[] {
-  return Array.from({ length: 30 }, (_, day) => {
-    const validOn = new Date(Date.UTC(2026, 2, first + day)).toISOString().slice(0, 10)
-    return { personId, kind: 'day', reason: payment, amount: 5, validOn } as Omit<Given, 'now'>
-  })
+function dates(first: number): string[] {
+  return Array.from({ length: 30 }, (_, day) =>
+    new Date(Date.UTC(2026, 2, first + day)).toISOString().slice(0, 10),
+  )
 }
 
 async function readAll(client: TestClient, limit: number) {
@@ -41,11 +32,14 @@ it('lists what was given and spent, newest first, a subscription as one movement
   const channel = await makeChannel(world.app, { name: 'Quiet Bay' })
   const client = await logIn(world, person)
   const personId = person.id
-  await give([{ personId, kind: 'welcome', reason: 'welcome', amount: 3 }])
+  await give(world.app, { personId, kind: 'welcome', amount: 3 })
   world.clock.advance({ minutes: 1 })
-  await give([{ personId, kind: 'promocode', reason: 'SPRING', amount: 10 }])
+  const spring = { code: 'SPRING', uses: 10, places: null, lastDate: null }
+  await insertPromocode(world.app.db, spring, world.clock.now())
+  await give(world.app, { personId, kind: 'promocode', promocodeId: 'SPRING', amount: 10 })
   world.clock.advance({ minutes: 1 })
-  await give(dates(personId, 'payment-1', 10))
+  const payment = randomUUID()
+  await makeAllowance(world.app, { personId, payment, dates: dates(10) })
   world.clock.advance({ minutes: 1 })
   await client.call('POST /getemail', { body: { channelId: channel.channelId } })
 
@@ -58,7 +52,8 @@ it('lists what was given and spent, newest first, a subscription as one movement
       reason: 'reveal',
       lot: 'day',
       amount: -1,
-      payment: 'payment-1',
+      payment,
+      packageId: 4,
       channelName: 'Quiet Bay',
       dates: today,
     },
@@ -67,7 +62,8 @@ it('lists what was given and spent, newest first, a subscription as one movement
       reason: 'given',
       lot: 'day',
       amount: 150,
-      payment: 'payment-1',
+      payment,
+      packageId: 4,
       dates: { first: '2026-03-10', last: '2026-04-08' },
     },
     { ...nothing, reason: 'given', lot: 'promocode', amount: 10, promocode: 'SPRING' },
@@ -77,7 +73,7 @@ it('lists what was given and spent, newest first, a subscription as one movement
   expect(meta).toEqual({
     balance: 13,
     today: { left: 4, granted: 5 },
-    unspent: { uses: 162, roubles: 0 },
+    unspent: { uses: 162, roubles: 4_470 },
     nextCursor: null,
   })
 })
@@ -92,7 +88,7 @@ it('names the channel of a use that came back', async () => {
     .select('id')
     .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  await give([{ personId: person.id, kind: 'warranty', reason: `reveal ${id}`, amount: 1 }])
+  await give(world.app, { personId: person.id, kind: 'warranty', revealId: id, cause: 'report', amount: 1 })
   const { movements } = await readAll(client, 20)
   expect(movements.map(({ lot, channelName }) => [lot, channelName])).toEqual([
     ['warranty', 'Quiet Harbour'],
@@ -107,7 +103,7 @@ it('reports apart what never expires and the allowance of this Moscow date', asy
   world.clock.set('2026-03-20T12:00:00Z')
   const restNow = async () => (await client.call('GET /uses/history')).body.meta
   expect(await restNow()).toMatchObject({ balance: 2, today: null })
-  await give(dates(personId, 'payment-2', 20).slice(0, 2))
+  await makeAllowance(world.app, { personId, dates: dates(20).slice(0, 2) })
   expect(await restNow()).toMatchObject({ balance: 2, today: { left: 5, granted: 5 } })
   // Midnight in Moscow is 21:00 UTC.
   world.clock.set('2026-03-21T20:59:59Z')
@@ -120,15 +116,12 @@ it('says what deletion would lose: all that is left, and what was paid for it', 
   const person = await makePerson(world.app, { uses: 3 })
   const client = await logIn(world, person)
   const { id: personId } = person
-  const [medium, business] = [randomUUID(), randomUUID()]
+  const medium = randomUUID()
   world.clock.set('2026-03-20T12:00:00Z')
   const now = world.clock.now()
-  await transact(world.app.db, async (tx) => {
-    await makePayment(tx, { id: medium, personId, packageId: 2, now })
-    await makePayment(tx, { id: business, personId, packageId: 4, now })
-  })
-  await give([{ personId, kind: 'package', reason: medium, amount: 50 }])
-  await give(dates(personId, business, 1))
+  await transact(world.app.db, (tx) => makePayment(tx, { id: medium, personId, packageId: 2, now }))
+  await give(world.app, { personId, kind: 'package', paymentId: medium, amount: 50 })
+  await makeAllowance(world.app, { personId, dates: dates(1) })
   const unspent = async () => (await client.call('GET /uses/history')).body.meta.unspent
   // 50 for 1,500; of the 30 dates 11 are left, of 4,500 for 150.
   expect(await unspent()).toEqual({ uses: 3 + 50 + 55, roubles: 1_500 + 1_650 })
@@ -144,15 +137,15 @@ it('says what deletion would lose: all that is left, and what was paid for it', 
 it('pages through every movement once', async () => {
   const person = await makePerson(world.app, { uses: 1 })
   const client = await logIn(world, person)
-  await give(dates(person.id, 'payment-3', 1))
-  await give(
-    Array.from({ length: 6 }, (_, number) => ({
+  await makeAllowance(world.app, { personId: person.id, dates: dates(1) })
+  for (let number = 0; number < 6; number += 1)
+    await give(world.app, {
       personId: person.id,
-      kind: 'grant' as const,
-      reason: `number ${number}`,
+      kind: 'grant',
+      grantKey: `number ${number}`,
+      note: 'a test',
       amount: number + 1,
-    })),
-  )
+    })
   const { movements } = await readAll(client, 3)
   expect(movements.map(({ amount }) => amount)).toEqual([6, 5, 4, 3, 2, 1, 150, 1])
   const wrong = await client.call('GET /uses/history', { query: { cursor: 'x' } })

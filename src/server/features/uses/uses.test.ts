@@ -1,30 +1,29 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { give, makeAllowance, makeChannel, makePayment, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { usesLeft } from './balance.sql.ts'
-import { giveUses, spendUse } from './ledger.sql.ts'
+import { spendUse } from './ledger.sql.ts'
+import { insertPromocode } from './promocodes.sql.ts'
 import { usesInvariants } from './uses-invariants.sql.ts'
 import { shared } from '#test/support/shared.ts'
 
 const world = shared(createLedgerWorld)
 
-type Kind = Parameters<typeof giveUses>[1]['kind']
+const SPRING = { kind: 'promocode', promocodeId: 'SPRING' } as const
 
-function give(
-  personId: number,
-  kind: Exclude<Kind, 'day'>,
-  reason: string,
-  amount: number,
-): Promise<boolean> {
-  return transact(world.db, (tx) => giveUses(tx, { personId, kind, reason, amount, now: world.clock.now() }))
-}
+beforeAll(() =>
+  insertPromocode(world.db, { code: 'SPRING', uses: 10, places: null, lastDate: null }, world.clock.now()),
+)
 
-function allow(personId: number, validOn: string, payment = 'payment'): Promise<boolean> {
-  const gift = { personId, reason: `${payment} of ${personId}`, amount: 5, now: world.clock.now() }
-  return transact(world.db, (tx) => giveUses(tx, { ...gift, kind: 'day', validOn }))
+/** @returns the number of a payment for a package */
+async function pay(personId: number): Promise<string> {
+  const id = randomUUID()
+  await transact(world.db, (tx) => makePayment(tx, { id, personId, packageId: 1, now: world.clock.now() }))
+  return id
 }
 
 /** Spends one use as a reveal does, but without locking the person. @returns the kind of the lot that paid */
@@ -41,61 +40,73 @@ async function spend(personId: number): Promise<string> {
     const paid = await tx
       .selectFrom('uses_entry')
       .innerJoin('uses_lot', 'uses_lot.id', 'uses_entry.lot_id')
-      .select(['uses_lot.kind', 'uses_lot.reason'])
+      .select(['uses_lot.kind', 'uses_lot.payment_id'])
       .where('uses_entry.reveal_id', '=', reveal.id)
       .executeTakeFirstOrThrow()
-    return `${paid.kind} ${paid.reason}`
+    return paid.kind === 'package' ? `package ${paid.payment_id}` : paid.kind
   })
 }
 
 test('the same gift is given once, even by twenty calls at once', async () => {
   const { id } = await makePerson(world)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => give(id, 'welcome', 'welcome', 3)))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => give(world, { personId: id, kind: 'welcome', amount: 3 })),
+  )
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await usesOf(world, id)).toBe(3)
-  expect(await give(id, 'promocode', 'SPRING', 10)).toBe(true)
-  expect(await give(id, 'promocode', 'SPRING', 10)).toBe(false)
+  expect(await give(world, { personId: id, ...SPRING, amount: 10 })).toBe(true)
+  expect(await give(world, { personId: id, ...SPRING, amount: 10 })).toBe(false)
   expect(await usesOf(world, id)).toBe(13)
 })
 
-test.each(['package', 'day'] as const)('a %s is given once by twenty calls at once', async (kind) => {
+test('a package is given once by twenty calls at once', async () => {
   const { id } = await makePerson(world)
-  const call = () => (kind === 'day' ? allow(id, '2026-03-10') : give(id, kind, `payment of ${id}`, 5))
-  const answers = await Promise.all(Array.from({ length: 20 }, call))
+  const payment = await pay(id)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      give(world, { personId: id, kind: 'package', paymentId: payment, amount: 5 }),
+    ),
+  )
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await usesOf(world, id)).toBe(5)
 })
 
 test('an empty gift adds nothing', async () => {
   const { id } = await makePerson(world)
-  expect(await give(id, 'welcome', 'welcome', 0)).toBe(false)
+  expect(await give(world, { personId: id, kind: 'welcome', amount: 0 })).toBe(false)
   expect(await usesOf(world, id)).toBe(0)
 })
 
 test('one payment is credited to one person only', async () => {
   const [first, second] = [await makePerson(world), await makePerson(world)]
-  expect(await give(first.id, 'package', 'payment 1', 10)).toBe(true)
-  await expect(give(second.id, 'package', 'payment 1', 10)).rejects.toThrow(/already/)
+  const payment = await pay(first.id)
+  await expect(
+    give(world, { personId: second.id, kind: 'package', paymentId: payment, amount: 10 }),
+  ).rejects.toThrow(/foreign key/)
+  expect(await give(world, { personId: first.id, kind: 'package', paymentId: payment, amount: 10 })).toBe(
+    true,
+  )
   expect(await usesOf(world, second.id)).toBe(0)
 })
 
 test("spends the day's allowance, then gifts, then the oldest package", async () => {
   const { id } = await makePerson(world)
   world.clock.set('2026-03-10T09:00:00Z')
-  await give(id, 'package', 'older payment', 1)
-  await give(id, 'package', 'newer payment', 1)
-  await give(id, 'promocode', 'SPRING', 1)
-  await give(id, 'grant', 'sorry', 1)
-  await allow(id, '2026-03-10')
+  const [older, newer] = [await pay(id), await pay(id)]
+  await give(world, { personId: id, kind: 'package', paymentId: older, amount: 1 })
+  await give(world, { personId: id, kind: 'package', paymentId: newer, amount: 1 })
+  await give(world, { personId: id, ...SPRING, amount: 1 })
+  await give(world, { personId: id, kind: 'grant', grantKey: 'sorry', note: 'a test', amount: 1 })
+  await makeAllowance(world, { personId: id, dates: ['2026-03-10'] })
   expect(await usesOf(world, id)).toBe(9)
   const paid = []
   for (let uses = 9; uses > 0; uses -= 1) paid.push(await spend(id))
   expect(paid).toEqual([
-    ...Array.from({ length: 5 }, () => `day payment of ${id}`),
-    'promocode SPRING',
-    'grant sorry',
-    'package older payment',
-    'package newer payment',
+    ...Array.from({ length: 5 }, () => 'day'),
+    'promocode',
+    'grant',
+    `package ${older}`,
+    `package ${newer}`,
   ])
   await expect(spend(id)).rejects.toThrow('no_uses')
   await expectSoundLedger(world, usesInvariants)
@@ -103,8 +114,8 @@ test("spends the day's allowance, then gifts, then the oldest package", async ()
 
 test("a day's allowance counts on its Moscow date only, without carry-over", async () => {
   const { id } = await makePerson(world)
-  for (const date of ['2026-03-10', '2026-03-11', '2026-03-12']) await allow(id, date)
-  await expect(allow(id, '2026-03-11', 'another payment')).rejects.toThrow(/already/)
+  await makeAllowance(world, { personId: id, dates: ['2026-03-10', '2026-03-11', '2026-03-12'] })
+  await expect(makeAllowance(world, { personId: id, dates: ['2026-03-11'] })).rejects.toThrow(/unique/)
   // Midnight in Moscow is 21:00 UTC.
   world.clock.set('2026-03-10T20:59:59.999Z')
   await spend(id)
@@ -120,7 +131,8 @@ test("a day's allowance counts on its Moscow date only, without carry-over", asy
 
 test('simultaneous spending never takes the same use, even without a lock on the person', async () => {
   const { id } = await makePerson(world)
-  for (const reason of ['one', 'two', 'three', 'four', 'five']) await give(id, 'grant', reason, 2)
+  for (const key of ['one', 'two', 'three', 'four', 'five'])
+    await give(world, { personId: id, kind: 'grant', grantKey: key, note: 'a test', amount: 2 })
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => spend(id)))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
   expect(await usesOf(world, id)).toBe(0)
@@ -132,8 +144,8 @@ test('the balance is read from a few database pages, even after ten thousand rev
   const now = world.clock.now()
   await sql`
     with lot as (
-      insert into uses_lot (person_id, kind, reason, granted, spent, created_at)
-      values (${id}, 'grant', 'plenty', 10001, 10000, ${now}) returning id
+      insert into uses_lot (person_id, kind, grant_key, note, granted, spent, created_at)
+      values (${id}, 'grant', 'plenty', 'a test', 10001, 10000, ${now}) returning id
     ), channels as (
       insert into channel (source, name, name_key, search_words, fetched_at)
       select 'plenty', 'Plenty ' || n, 'plenty ' || n, '', ${now}::timestamptz from generate_series(1, 10000) n returning id

@@ -1,14 +1,13 @@
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
 import { en } from '#shared/i18n/en.ts'
 import { isConflict, isDatabaseAway } from '#server/db/connect.ts'
+import { jsonObject } from '#server/json.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** The JSON text of a successful answer. */
 export function successText(answer: Readonly<Record<string, unknown>>): string {
-  const { data, dataJson, ...extras } = answer
-  const dataText = typeof dataJson === 'string' ? dataJson : JSON.stringify(data ?? null)
-  const rest = JSON.stringify(extras)
-  return `{"success":true,"data":${dataText},"error":null${rest === '{}' ? '}' : `,${rest.slice(1)}`}`
+  const { data = null, ...extras } = answer
+  return jsonObject<object>({ success: true, data, error: null, ...extras }).text
 }
 
 /** The status and envelope of a refusal, with the endpoint's extra fields when it declares some. */

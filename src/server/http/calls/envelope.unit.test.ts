@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#server/refusal.ts'
+import { Json } from '#server/json.ts'
 import { asRefusal, refusedAnswer, successText } from './envelope.ts'
 
 describe('successText', () => {
@@ -19,7 +20,7 @@ describe('successText', () => {
   })
 
   it('passes JSON text through', () => {
-    expect(successText({ dataJson: '[1,2]', meta: null })).toBe(
+    expect(successText({ data: new Json('[1,2]'), meta: null })).toBe(
       '{"success":true,"data":[1,2],"error":null,"meta":null}',
     )
   })
