@@ -222,6 +222,7 @@ CREATE TABLE contact (
   CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['stale'::text, 'source'::text])
 );
 CREATE INDEX contact_address ON contact (address);
+CREATE TRIGGER contact_deleted AFTER DELETE ON contact REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_addresses_of_deleted();
 
 CREATE TABLE contact_check_count (
   verification text NOT NULL,
@@ -985,6 +986,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
 -- contact_source(source_kind text, source_url text) returns text
+-- forget_addresses_of_deleted() returns trigger
+-- forget_unused_addresses(given text[]) returns void
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void

@@ -288,7 +288,10 @@ export async function addContacts(
 /** Gives the contacts of a channel another address. */
 export async function giveAddress(db: Db, { id }: Pick<TestChannel, 'id'>, address: string): Promise<void> {
   await knowAddresses(db, address)
+  const contacts = db.selectFrom('contact').select('address').where('channel_id', '=', id)
+  const before = (await contacts.execute()).map((contact) => contact.address)
   await db.updateTable('contact').set({ address }).where('channel_id', '=', id).execute()
+  await sql`select forget_unused_addresses(${before})`.execute(db)
 }
 
 /** Changes what is known of the addresses of a channel. */

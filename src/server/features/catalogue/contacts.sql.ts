@@ -49,18 +49,9 @@ export async function suppressContacts(tx: Tx, address: string, now: Date): Prom
       where address = ${address} and suppressed_at is null returning address`.execute(tx)
     if (suppressed.length === 0) return []
     const contacts = await tx.selectFrom('contact').select('id').where('address', '=', address).execute()
-    await deleteUnusedAddresses(tx, [address])
+    await sql`select forget_unused_addresses(${[address]})`.execute(tx)
     return contacts.map(({ id }) => id)
   })
-}
-
-/** Forgets those of some addresses that no channel has any more, unless they are to be paused when one has them again. */
-export async function deleteUnusedAddresses(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const isUnused = sql`address = any(${addresses}::text[]) and paused_at is null
-    and not exists (select from contact where contact.address = address.address)`
-  // An import may be giving one to a channel: the lock waits for it, and the next statement sees the contact.
-  await sql`select from address where ${isUnused} order by address for update`.execute(tx)
-  await sql`delete from address where ${isUnused}`.execute(tx)
 }
 
 interface Bounced {

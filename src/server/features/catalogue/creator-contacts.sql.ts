@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
-import { changeAddresses, deleteUnusedAddresses } from './contacts.sql.ts'
+import { changeAddresses } from './contacts.sql.ts'
 
 // What the owner of an address says of it, for every channel that has it. Nothing is kept of one that no channel has.
 
@@ -93,7 +93,7 @@ export async function endPause(tx: Tx, address: string, dueAt?: Date): Promise<b
       .where('paused_at', 'is not', null)
       .$if(dueAt !== undefined, (query) => query.where('paused_until', '<=', dueAt ?? null))
       .executeTakeFirst()
-    await deleteUnusedAddresses(tx, [address])
+    await sql`select forget_unused_addresses(${[address]})`.execute(tx)
     return numUpdatedRows > 0n
   })
 }
@@ -145,12 +145,11 @@ export async function withdrawPreferredContacts(
   tx: Tx,
   { preferred, insteadOf }: { readonly preferred: readonly string[]; readonly insteadOf: string },
 ): Promise<void> {
-  await changeAddresses(tx, [insteadOf], async () => {
-    await sql`
+  await changeAddresses(tx, [insteadOf], () =>
+    sql`
       delete from contact using address
       where contact.address = address.address and suppressed_at is null and source_kind = 'creator'
         and contact.address = any(${preferred}::text[])
-        and channel_id in (select channel_id from contact where address = ${insteadOf})`.execute(tx)
-    await deleteUnusedAddresses(tx, preferred)
-  })
+        and channel_id in (select channel_id from contact where address = ${insteadOf})`.execute(tx),
+  )
 }

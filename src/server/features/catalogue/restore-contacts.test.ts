@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
 import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -36,9 +36,8 @@ async function contactsOf(address: string) {
 test('an address that the operator took off sale is sold again once they say so, and only later bounces count', async () => {
   const [channel, other] = [await makeChannel(world.app, { name: 'Restored' }), await makeChannel(world.app)]
   const [address = ''] = channel.addresses
-  await sql`update contact set address = ${address}, withheld = '{stale}' where channel_id = ${other.id}`.execute(
-    world.app.db,
-  )
+  await giveAddress(world.app.db, other, address)
+  await sql`update contact set withheld = '{stale}' where channel_id = ${other.id}`.execute(world.app.db)
   const report = await buy(channel)
   const withhold = (isDryRun: boolean) => withholdContacts(world.app, OPERATOR, { address, isDryRun })
   expect(await withhold(true)).toBe(2)

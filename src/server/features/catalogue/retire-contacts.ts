@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { deleteUnusedAddresses, renewHasContact } from './contacts.sql.ts'
+import { renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 import { ageLimits } from './contact-ages.sql.ts'
@@ -115,19 +115,15 @@ async function retireBatch(tx: Tx, app: Core, ids: readonly number[]): Promise<v
   await sql`
     select from contact join address using (address) where channel_id = any(${ids}::bigint[])
     order by contact.address for no key update of address`.execute(tx)
-  const { rows: gone } = await sql<{ address: string }>`
+  await sql`
     with gone as (
       delete from contact using address
       where channel_id = any(${ids}::bigint[]) and contact.address = address.address and ${isExpired}
-      returning id, channel_id, contact.address, suppressed_at
-    ), retired as (
-      insert into retired_contact (contact_id, channel_id, reason, retired_at)
-      select id, channel_id, case when suppressed_at is null then 'age' else 'objection' end, ${app.clock.now()} from gone
+      returning id, channel_id, suppressed_at
     )
-    select distinct address from gone`.execute(tx)
-  await deleteUnusedAddresses(
+    insert into retired_contact (contact_id, channel_id, reason, retired_at)
+    select id, channel_id, case when suppressed_at is null then 'age' else 'objection' end, ${app.clock.now()} from gone`.execute(
     tx,
-    gone.map(({ address }) => address),
   )
   await sql`
     update contact set withheld = ${reasons} from address

@@ -368,7 +368,7 @@ describe('a preferred address', () => {
     await settle(await given(token, known))
     const { rows } = await sql`
       select source_kind, verification, check_after <= ${world.clock.now()} as is_due
-      from known_contact where address = ${known}`.execute(world.app.db)
+      from contact join address using (address) where address = ${known}`.execute(world.app.db)
     expect(rows).toEqual([{ source_kind: 'website', verification: 'unverified', is_due: true }])
     expect(await sells(channel)).toBe(known)
   })

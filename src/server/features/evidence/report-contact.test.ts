@@ -88,7 +88,7 @@ describe('a mailbox that does not exist', () => {
     expect(history.body.data[0]).toMatchObject({ reason: 'given', lot: 'warranty', amount: 1 })
     expect(await contactOf(address)).toMatchObject({
       bounced_at: world.clock.now(),
-      withheld: [],
+      is_undeliverable: false,
       has_contact: true,
     })
   })
@@ -110,7 +110,7 @@ describe('a mailbox that does not exist', () => {
     for (let count = 0; count < 4; count += 1) {
       const buyer = await buy(channel)
       await buyer.report(bounced(first))
-      expect(await contactOf(first)).toMatchObject({ withheld: [], has_contact: true })
+      expect(await contactOf(first)).toMatchObject({ is_undeliverable: false, has_contact: true })
     }
     const late = await logIn(world, await makePerson(world.app, { uses: 1 }))
     const bought = await late.call('POST /getemail', { body: { channelId: channel.channelId } })

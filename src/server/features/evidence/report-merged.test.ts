@@ -3,7 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, setAddresses, type TestChannel } from '#test/support/factories.ts'
+import {
+  giveAddress,
+  logIn,
+  makeChannel,
+  makePerson,
+  setAddresses,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -17,7 +24,7 @@ async function makeTwins() {
   const gone = await makeChannel(world.app, { platformId: null })
   const kept = await makeChannel(world.app)
   const [address = ''] = kept.addresses
-  await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+  await giveAddress(world.app.db, gone, address)
   return { gone, kept, address }
 }
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { transact } from '#server/db/connect.ts'
 import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
@@ -160,7 +160,7 @@ test(
     const gone = await makeChannel(world.app, { platformId: null })
     const kept = await makeChannel(world.app)
     const [address = ''] = kept.addresses
-    await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+    await giveAddress(world.app.db, gone, address)
     const { id, client, transactionId } = await buy(gone)
     const params = { transactionId }
     await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
@@ -21,18 +20,23 @@ async function buy(channel: TestChannel, client: TestClient): Promise<number> {
   return body.data[0]!.transaction_id
 }
 
-/** Changes a channel's contact, of the given place. */
+const OF_CONTACT = ['source_kind', 'source_url', 'first_seen_at', 'last_seen_at', 'withheld']
+
+/** Changes a channel's contact, of the given place, and what is known of its address. */
 async function change(
   channel: TestChannel,
-  facts: Readonly<Record<string, unknown>>,
+  { address, ...facts }: Readonly<Record<string, unknown>> & { readonly address?: string },
   place = 0,
 ): Promise<void> {
-  const address = channel.addresses[place] ?? ''
-  const isOfPair = (column: string) => /^(?:source|first|last|withheld)/.test(column)
-  for (const [column, value] of Object.entries(facts))
-    await sql`update ${sql.table(isOfPair(column) ? 'contact' : 'address')} set ${sql.ref(column)} = ${value} where address = ${address}`.execute(
-      world.app.db,
+  if (address !== undefined) await giveAddress(world.app.db, channel, address)
+  const of = address ?? channel.addresses[place] ?? ''
+  for (const table of ['contact', 'address'] as const) {
+    const own = Object.entries(facts).filter(
+      ([column]) => OF_CONTACT.includes(column) === (table === 'contact'),
     )
+    if (own.length > 0)
+      await world.app.db.updateTable(table).set(Object.fromEntries(own)).where('address', '=', of).execute()
+  }
 }
 
 test('is told of the contact that would be sold: source, dates, provider, check, confirmation, buyers', async () => {
@@ -243,7 +247,7 @@ test('without a contact nothing is told; hidden, gone and unknown channels are n
   await suppressAddress(world.app, objected.addresses[0]!)
   expect(await show(objected)).toMatchObject(nothing)
   const withheld = await makeChannel(world.app)
-  await change(withheld, { withheld: ['paused'] })
+  await change(withheld, { paused_at: world.clock.now() })
   expect(await show(withheld)).toMatchObject(nothing)
   expect(await show(await makeChannel(world.app, { isDemo: true }))).toMatchObject({ status: 200 })
   for (const channel of [await makeChannel(world.app, { isGone: true }), { channelId: 'no-such-channel' }])

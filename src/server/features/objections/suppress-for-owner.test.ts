@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { addressName } from '#server/security-log.ts'
@@ -30,7 +31,8 @@ it('withholds an address once, says from how many, and names it by its hash only
   const { app } = world
   const [only, more] = [await makeChannel(app), await makeChannel(app, { contacts: 2 })]
   const [address = ''] = only.addresses
-  await app.db.updateTable('contact').set({ address }).where('address', '=', more.addresses[0]!).execute()
+  await sql`update contact set address = ${address} where address = ${more.addresses[0]}`.execute(app.db)
+  await sql`select forget_unused_addresses(${more.addresses})`.execute(app.db)
   await refreshSearch(app.db, [only.id, more.id])
   for (const { channelId } of [only, more]) {
     const person = await makePerson(app, { uses: 1 })
