@@ -20,4 +20,4 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 CMD ["node", "/app/scripts/check-health.mjs"]
-CMD ["node", "src/server/main.ts"]
+CMD ["node", "src/start/main.ts"]

@@ -61,7 +61,10 @@ export interface BenchChannel {
 }
 
 /** Channels with a contact each, as an import leaves them. */
-export async function addChannels({ pool, clock }: App, count: number): Promise<BenchChannel[]> {
+export async function addChannels(
+  { databases: { pool }, clock }: App,
+  count: number,
+): Promise<BenchChannel[]> {
   const now = clock.now()
   const { rows } = await pool.query<BenchChannel>(
     `with start as (select coalesce(max(id), 0) as id from channel)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { type AppOptions, createApp } from '#server/create-app.ts'
+import { type AppOptions, createApp } from '#start/compose.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 

@@ -3,7 +3,7 @@
 import { flushCompileCache } from 'node:module'
 import { dirname } from 'node:path'
 import { readConfig } from '#server/config/config.ts'
-import { createApp } from '#server/create-app.ts'
+import { createApp } from '#start/compose.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 
 // A killed process would leave no compiled code to the next one.

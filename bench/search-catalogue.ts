@@ -85,7 +85,7 @@ async function fill(url: string, client: pg.Client, channels: number): Promise<u
   const start = performance.now()
   await using app = openApp(url)
   // Random columns are the same in every making; a seed in the connection's options has no effect.
-  app.pool.on('connect', (connection) => void connection.query('select setseed(0.5)'))
+  app.databases.pool.on('connect', (connection) => void connection.query('select setseed(0.5)'))
   const generated = generateChannels({ count: channels, seed: SEED, names: 'statistical' })
   await loadGenerated(app, generated, { onlyIntoEmpty: true, isDemo: false })
   const seconds = (performance.now() - start) / 1_000

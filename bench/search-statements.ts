@@ -11,7 +11,7 @@ import { log } from './product.ts'
 export type Body = Readonly<Record<string, unknown>>
 
 /** What the search's verbs need of the app. */
-export type Reader = Pick<App, 'readCatalogue' | 'withDemo'>
+export type Reader = Pick<App, 'demo'> & { readonly databases: Pick<App['databases'], 'readCatalogue'> }
 
 export type { Statement }
 
@@ -24,7 +24,7 @@ export const filter = (reader: Reader, body: Body) =>
   filterChannels({ ...reader, metrics }, contract['POST /filter'].body.parse(body))
 
 /** Every search asks for real channels alone, as with a real shop. */
-const withDemo = false
+const demo = null
 
 /** The statement that the server sends for a search. */
 export async function statementOf(body: Body): Promise<Statement> {
@@ -36,7 +36,7 @@ export async function statementOf(body: Body): Promise<Statement> {
       return [row]
     },
   }
-  await search({ withDemo, readCatalogue: (query) => query(source as never) }, body)
+  await search({ demo, databases: { readCatalogue: (query) => query(source as never) } }, body)
   const [first] = sent
   if (first === undefined) throw new Error('A search sent no statement')
   return first
@@ -58,8 +58,8 @@ export function singleReader(
   const lane = openLane(pool, { name: 'bench', longestWaitMs: 60_000, log })
   return {
     pool,
-    withDemo,
-    readCatalogue: (query) => query(lane),
+    demo,
+    databases: { readCatalogue: (query) => query(lane) },
     [Symbol.asyncDispose]: () => lane.close(),
   }
 }

@@ -7,7 +7,7 @@ const COUNT = 2_000
 
 /** Measures the cost of keeping search up to date. Everything is rolled back. */
 export async function measureUpkeep(app: App): Promise<void> {
-  const client = await app.pool.connect()
+  const client = await app.databases.pool.connect()
   liftLimit(client)
   const { rows } = await client.query<{ id: number }>(
     'select id from channel order by shuffle_key limit $1',

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { createServer } from '#server/http/server.ts'
-import { BACKLOG } from '#server/start-server.ts'
+import { BACKLOG } from '#start/start.ts'
 import { openApp } from './product.ts'
 
 interface ServerOptions {

@@ -35,7 +35,7 @@ async function prepare(databaseUrl: string): Promise<HttpRequest[]> {
   const channels = await addChannels(app, PEOPLE * PURCHASES)
   for (const [at, { id }] of people.entries())
     await addPurchases(app, id, channels.slice(at * PURCHASES, (at + 1) * PURCHASES))
-  await app.pool.query('vacuum analyze')
+  await app.databases.pool.query('vacuum analyze')
   return people.map(({ headers }) => ({ method: 'GET', path: '/api/cookie', headers }))
 }
 

@@ -45,7 +45,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
     ),
   )
   const others = owned.map(({ id }) => id)
-  const backend = await app.readCatalogue((source) =>
+  const backend = await app.databases.readCatalogue((source) =>
     source.query<{ pid: number }>({ name: 'pid', text: 'select pg_backend_pid() as pid', values: [] }),
   )
   for (const [name, seeds, own] of [
@@ -61,7 +61,7 @@ export async function measureLatency(channels: number, keep: string | undefined)
       const ids = Array.from({ length: seeds }, (_, n) => rows[(call * seeds + n) % rows.length]?.id ?? 0)
       const used = await processorMs(backend[0]?.pid ?? 0)
       const before = performance.now()
-      await app.readCatalogue((source) =>
+      await app.databases.readCatalogue((source) =>
         similarChannels(source, { ids, excluded, limit: 20, withDemo: true, withLike: seeds > 1 }),
       )
       times.push(performance.now() - before)
@@ -82,7 +82,7 @@ const READ_AT_ONCE = 100_000
  */
 async function warm(app: App, channels: number): Promise<void> {
   const read = (name: string, text: string, values: readonly unknown[] = []) =>
-    app.readCatalogue((source) => source.query({ name, text, values: [...values] }))
+    app.databases.readCatalogue((source) => source.query({ name, text, values: [...values] }))
   const settings = ['enable_seqscan', 'enable_bitmapscan']
   for (const setting of settings) await read(`no ${setting}`, `set ${setting} = off`)
   for (const [table, key, column] of [

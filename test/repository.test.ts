@@ -11,7 +11,7 @@ describe('rules of the code', () => {
     list.filter((file) => pattern.test(codeOf(file)))
 
   it('reads the environment only at entry points; everything else receives the configuration', () => {
-    const entries = /^src\/(server\/main|cli\/(main|with-[a-z-]+))\.ts$/
+    const entries = /^src\/(start\/main|cli\/(main|with-[a-z-]+))\.ts$/
     expect(matching(product, /process\.env/).filter((file) => !entries.test(file))).toEqual([])
   })
 

@@ -19,7 +19,7 @@ import {
 import { type ClusterMachine, openMachine } from './machine.ts'
 import { answers, Program, until } from './program.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../src/start/main.ts', import.meta.url))
 const HOST = '127.0.0.1'
 const MACHINES = 3
 const SERVERS = 2

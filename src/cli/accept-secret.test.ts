@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startServer } from '#server/start-server.ts'
+import { startServer } from '#start/start.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { runCli } from '#test/support/run-cli.ts'
 

@@ -102,7 +102,7 @@ it('says that an import is being written only when one is', async () => {
     .where('channel_id', '=', id)
     .execute()
   const forget = () => cli.run('contacts', 'forget', '--reason', 'a test')
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)
   expect((await forget()).err).toMatch(/^An import is being written, or a contact is just being sold\. /)

@@ -60,7 +60,7 @@ async function importFiles(
   { map, asOf, dryRun, json = false, quarantine, ...options }: Options,
 ) {
   await withApp(async (app) => {
-    await refuseDemo(app.pool)
+    await refuseDemo(app.databases.pool)
     const trueAt = asOf === undefined ? undefined : notInFuture(asOf, app.clock.now())
     let failed = 0
     for (const file of files) {

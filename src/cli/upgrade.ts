@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { withClient } from '#server/db/connect.ts'
 import { type Migration, pendingMigrations } from '#server/db/migrate.ts'
-import { prepareDatabase } from '#server/prepare-database.ts'
+import { prepareDatabase } from '#start/prepare-database.ts'
 import { counted, table } from './print.ts'
 import { withDatabase } from './with-database.ts'
 

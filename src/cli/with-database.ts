@@ -1,11 +1,11 @@
 import { type Logger, pino } from 'pino'
 import type { App } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config/config.ts'
-import { createApp } from '#server/create-app.ts'
+import { createApp } from '#start/compose.ts'
 import { checkSecret } from '#server/db/check-secret.ts'
 import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import type { ClusterRole } from '#server/db/embedded/session.ts'
-import { prepareDatabase } from '#server/prepare-database.ts'
+import { prepareDatabase } from '#start/prepare-database.ts'
 
 interface OpenedDatabase {
   readonly config: Config

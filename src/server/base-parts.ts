@@ -1,6 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
 import type { App } from './app.ts'
 import { auditInvariants } from './audit/audit.sql.ts'
+import type { Lanes } from './db/databases.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Part } from './feature.ts'
 import { quotaLeft, quotaLimit } from './adapters/videos/count-quota.ts'
@@ -43,7 +44,7 @@ export const baseParts: readonly Part[] = [
   { name: 'config', metrics: diskMetrics },
 ]
 
-function countConnections({ lanes }: Pick<App, 'lanes'>): Gauge {
+function countConnections({ databases: { lanes } }: App): Gauge {
   return new Gauge({
     name: 'database_connections',
     help: 'Connections by lane and state; waiting counts callers that wait for one',
@@ -60,7 +61,7 @@ function countConnections({ lanes }: Pick<App, 'lanes'>): Gauge {
   })
 }
 
-function countRefused({ lanes }: Pick<App, 'lanes'>): Counter {
+function countRefused({ databases: { lanes } }: App): Counter {
   return new Counter({
     name: 'database_refused_total',
     help: 'Callers refused because too many waited for the database',
@@ -73,7 +74,7 @@ function countRefused({ lanes }: Pick<App, 'lanes'>): Counter {
   })
 }
 
-function countCancelled({ lanes }: Pick<App, 'lanes'>): Counter {
+function countCancelled({ databases: { lanes } }: App): Counter {
   return new Counter({
     name: 'search_cancelled_total',
     help: 'Searches whose statement was cancelled because the caller had gone',
@@ -85,11 +86,11 @@ function countCancelled({ lanes }: Pick<App, 'lanes'>): Counter {
   })
 }
 
-function allLanes({ main, sessions, search }: App['lanes']): readonly Lane[] {
+function allLanes({ main, sessions, search }: Lanes): readonly Lane[] {
   return [main, sessions, ...search]
 }
 
-function measureLag({ replicas }: Pick<App, 'replicas'>): Gauge {
+function measureLag({ databases: { replicas } }: App): Gauge {
   return new Gauge({
     name: 'replica_lag_seconds',
     help: 'How far each replica is behind the primary',
@@ -101,7 +102,7 @@ function measureLag({ replicas }: Pick<App, 'replicas'>): Gauge {
   })
 }
 
-function showUp({ primary, replicas }: Pick<App, 'primary' | 'replicas'>): Gauge {
+function showUp({ databases: { primary, replicas } }: App): Gauge {
   return new Gauge({
     name: 'database_up',
     help: 'Whether each database server answered when it was last asked, as this server sees it',

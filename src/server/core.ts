@@ -24,4 +24,16 @@ export interface Core {
   readonly limits: Limits
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly runExclusive: KeyedMutex<string>
+  /** Set where no real money is taken; demo channels are served only there. */
+  readonly demo: Demo | null
+}
+
+export interface Demo {
+  /** The account of a demonstration that everybody may use; null elsewhere. */
+  readonly buyer: Credentials | null
+}
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
 }

@@ -19,16 +19,16 @@ const kept = new WeakMap<Db, Map<unknown, Kept>>()
  * @returns null while the database does not answer
  */
 async function readMetrics<T>(
-  { metricsDb, clock }: Core & Pick<App, 'metricsDb'>,
+  { databases: { forMetrics }, clock }: Core & Pick<App, 'databases'>,
   read: (db: Db, now: Date) => Promise<T>,
 ): Promise<T | null> {
-  const answers = kept.get(metricsDb) ?? new Map<unknown, Kept>()
-  kept.set(metricsDb, answers)
+  const answers = kept.get(forMetrics) ?? new Map<unknown, Kept>()
+  kept.set(forMetrics, answers)
   const now = clock.now()
   const found = answers.get(read)
   if (found !== undefined && Math.abs(now.getTime() - found.at) < KEPT_MS)
     return found.answer as Promise<T | null>
-  const answer = read(metricsDb, now).catch(() => null)
+  const answer = read(forMetrics, now).catch(() => null)
   answers.set(read, { at: now.getTime(), answer })
   return answer
 }
@@ -47,7 +47,7 @@ interface GaugeOptions<T> {
  * absent, and the scrape goes on.
  */
 export function gaugeOfDatabase<T>({ name, help, labelNames = [], read, values }: GaugeOptions<T>) {
-  return (app: Core & Pick<App, 'metricsDb'>): Gauge =>
+  return (app: Core & Pick<App, 'databases'>): Gauge =>
     new Gauge({
       name,
       help,

@@ -135,9 +135,9 @@ describe('money', () => {
       sentence: 'slow',
       offences: sql<never>`select pg_sleep(60)::text as offence`,
     }
-    const checksDb = openDatabase(openPool(world.databaseUrl, { max: 1, onLost() {}, statementMs: 50 }))
-    await keepChecks({ ...world.app, checksDb }, [hanging, sound])
-    await checksDb.destroy()
+    const forChecks = openDatabase(openPool(world.databaseUrl, { max: 1, onLost() {}, statementMs: 50 }))
+    await keepChecks({ ...world.app, databases: { ...world.app.databases, forChecks } }, [hanging, sound])
+    await forChecks.destroy()
     expect(await metricOf('invariant_checked_timestamp_seconds')).toEqual({
       'invariant="slow"': before,
       'invariant="sound"': before + 86_400,
@@ -161,7 +161,7 @@ test('a search is timed by stages', async () => {
 test('jobs tell how late they are, and emails how old', async () => {
   // Without a worker, queued jobs stay queued.
   await world.app.jobs.close()
-  const { pool } = world.app
+  const { pool } = world.app.databases
   await pool.query(`insert into pgboss.job (name, state, created_on, start_after) values
     ('mail', 'retry', now() - interval '10 minutes', now() + interval '1 minute'),
     ('mail', 'created', now() - interval '1 minute', now() - interval '1 minute'),
@@ -236,15 +236,15 @@ describe('a metric of the database', () => {
   })
 
   test('is absent while the database is away, and the scrape goes on', async () => {
-    const metricsDb = openDatabase(openPool('postgres://127.0.0.1:9/none', { max: 1, onLost() {} }))
+    const forMetrics = openDatabase(openPool('postgres://127.0.0.1:9/none', { max: 1, onLost() {} }))
     const one = gaugeOfDatabase({
       name: 'a_metric',
       help: 'a metric',
       read: async (db) => db.selectFrom('payment').select('id').execute(),
       values: (rows) => [[{}, rows.length]],
-    })({ ...world.app, metricsDb })
+    })({ ...world.app, databases: { ...world.app.databases, forMetrics } })
     expect((await one.get()).values).toEqual([])
-    await metricsDb.destroy()
+    await forMetrics.destroy()
   })
 
   test('is the same at every server', async () => {

@@ -55,7 +55,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
     }
     expect(Docker.config).toMatchObject({
       User: `${USER}:${USER}`,
-      Cmd: ['node', 'src/server/main.ts'],
+      Cmd: ['node', 'src/start/main.ts'],
       Healthcheck: { Test: ['CMD', 'node', '/app/scripts/check-health.mjs'] },
     })
   })
@@ -91,7 +91,7 @@ describe.skipIf(tools.includes(null))('the image', () => {
     }
     const said = await tryInstallation({
       start: (settings) =>
-        spawn('buildah', run(settings, 'node', 'src/server/main.ts'), {
+        spawn('buildah', run(settings, 'node', 'src/start/main.ts'), {
           stdio: ['ignore', 'pipe', 'inherit'],
         }),
       verify(settings) {

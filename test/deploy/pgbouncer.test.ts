@@ -65,7 +65,7 @@ it.skipIf(pgbouncer === null)('everything works through PgBouncer in transaction
   const { app } = world
   await checkPooler(app)
   await makeChannels(app, 30)
-  await sql`select search_rebuild()`.execute(app.direct)
+  await sql`select search_rebuild()`.execute(app.databases.direct)
   await Promise.all(Array.from({ length: PEOPLE }, (_, at) => walk(world, `anna${at}@buyer.example`)))
   // Jobs with a lock of their session, several servers at once.
   expect(Math.min(...(await Promise.all([refreshChannels(app), refreshChannels(app)])))).toBe(0)
@@ -73,7 +73,7 @@ it.skipIf(pgbouncer === null)('everything works through PgBouncer in transaction
   await expectSoundLedger(app)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_locks where locktype = 'advisory' and database =
-      (select oid from pg_database where datname = current_database())`.execute(app.direct)
+      (select oid from pg_database where datname = current_database())`.execute(app.databases.direct)
   expect(rows).toEqual([{ count: 0 }])
   expect(lines.map(({ msg }) => msg)).toEqual([])
 })

@@ -285,13 +285,17 @@ export async function addContacts(
   return rows.map(({ id }) => id)
 }
 
-/** Gives the contacts of a channel another address. */
+/** Gives the first contact of a channel another address. */
 export async function giveAddress(db: Db, { id }: Pick<TestChannel, 'id'>, address: string): Promise<void> {
   await knowAddresses(db, address)
-  const contacts = db.selectFrom('contact').select('address').where('channel_id', '=', id)
-  const before = (await contacts.execute()).map((contact) => contact.address)
-  await db.updateTable('contact').set({ address }).where('channel_id', '=', id).execute()
-  await sql`select forget_unused_addresses(${before})`.execute(db)
+  const contacts = db
+    .selectFrom('contact')
+    .select(['id', 'address'])
+    .where('channel_id', '=', id)
+    .orderBy('id')
+  const first = await contacts.executeTakeFirstOrThrow()
+  await db.updateTable('contact').set({ address }).where('id', '=', first.id).execute()
+  await sql`select forget_unused_addresses(${[first.address]})`.execute(db)
 }
 
 /** Changes what is known of the addresses of a channel. */

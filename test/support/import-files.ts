@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
-import { createApp } from '#server/create-app.ts'
+import { createApp } from '#start/compose.ts'
 import {
   importChannels,
   type ImportOptions,
@@ -50,7 +50,7 @@ export async function createImportBench(): Promise<ImportBench> {
     ...stack.use(createApp(config, { databaseUrl: database.url, smtpUrl: 'smtp://127.0.0.1:9', clock, log })),
     clock,
   }
-  const { pool } = app
+  const { pool } = app.databases
   const importFile: ImportBench['importFile'] = (path, options = {}) =>
     importChannels(app, path, { quarantine, ...options })
   const owned = stack.move()

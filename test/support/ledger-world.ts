@@ -7,49 +7,34 @@ import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { checkInvariants, type Invariant } from '#server/db/invariant.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { noFaults } from '#server/faults.ts'
-import { invariants, jobs as queues } from '#server/features.ts'
-import { openJobs } from '#server/jobs/jobs.ts'
-import { openLimits } from '#server/limits/rate-limiter.ts'
-import { openSecurityLog } from '#server/security-log.ts'
-import { systemRandom } from '#server/random.ts'
-import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
+import { invariants } from '#server/features.ts'
+import { createApp } from '#start/compose.ts'
 import { until } from '#test/support/pay.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 
-type World = Core &
-  Pick<App, 'direct' | 'faults' | 'withDemo'> & {
-    readonly clock: TestClock
-  } & AsyncDisposable
+/** Nobody listens there. */
+const NO_SMTP = 'smtp://127.0.0.1:9'
 
-/** Everything that verbs of uses and reveals need, on a database of its own or a given one; creators get no emails. */
+type World = App & { readonly clock: TestClock }
+
+/** Everything that verbs need, on a database of its own or a given one; no emails are sent, creators get none. */
 export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url
+  const clock = new TestClock()
+  const config = readConfig({ CREATOR_NOTICE: 'off', APP_SECRET: 'a secret of tests, long enough to be one' })
+  const log = pino({ level: 'silent' })
+  const app = started.use(createApp(config, { databaseUrl: url, smtpUrl: NO_SMTP, clock, log }))
+  // Without the lanes' limits: races send more at once than a crowd may.
   const db = openDatabase(openPool(url, { max: 20, onLost: () => undefined }))
   started.defer(() => db.destroy())
-  const secret = Buffer.from('a secret of tests, long enough to be one')
-  const log = pino({ level: 'silent' })
-  const clock = new TestClock()
-  const config = readConfig({ CREATOR_NOTICE: 'off' })
-  const jobs = openJobs({ databaseUrl: url, queues, secret, log })
-  started.defer(() => jobs.close())
   const running = started.move()
   return {
+    ...app,
     db,
-    direct: db,
+    databases: { ...app.databases, direct: db },
     clock,
-    log,
-    security: openSecurityLog({ config, clock, secret, log }),
-    limits: openLimits({ db, config, clock, secret, log }),
-    faults: noFaults,
-    withDemo: true,
-    runExclusive: createKeyedMutex(),
-    config,
-    jobs,
-    random: systemRandom,
-    secret,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

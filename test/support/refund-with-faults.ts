@@ -2,7 +2,7 @@
 // with `found` for PAYMENT, the external refund that the job finds. It prints each fault point that it reaches, stays at
 // POINT for good, and finally prints the outcome.
 import { flushCompileCache } from 'node:module'
-import { createApp } from '#server/create-app.ts'
+import { createApp } from '#start/compose.ts'
 import { readConfig } from '#server/config/config.ts'
 import { findExternalRefunds } from '#server/features/payments/settle-external-refunds.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'

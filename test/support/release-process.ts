@@ -35,7 +35,7 @@ function settingsOf(databaseUrl: string) {
  */
 export async function startRelease({ databaseUrl, port }: ReleaseOptions): Promise<ReleaseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'channelbook-release-'))
-  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'src/start/main.ts')], {
     env: {
       ...settingsOf(databaseUrl),
       DATA_DIR: dataDir,

@@ -2,7 +2,7 @@
 // reaches, and stays at POINT for good.
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { startServer } from '#server/start-server.ts'
+import { startServer } from '#start/start.ts'
 
 const stayAt = process.argv[2]
 

@@ -35,7 +35,7 @@ export async function addTitledChannels(app: Core, channels: readonly TitledChan
 }
 
 /** The catalogue as the nightly jobs leave it: words are counted, and PostgreSQL knows about how many channels have some. */
-export async function settleTopics(app: Core & Pick<App, 'pool'>): Promise<void> {
-  await app.pool.query('analyze channel_recent')
+export async function settleTopics(app: Core & Pick<App, 'databases'>): Promise<void> {
+  await app.databases.pool.query('analyze channel_recent')
   await countWords(app)
 }

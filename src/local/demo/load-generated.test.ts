@@ -7,7 +7,9 @@ import { generateChannels } from './generate-channels.ts'
 const product = useTestApp()
 
 const count = async (sql: string) =>
-  Number((await product.app.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n)
+  Number(
+    (await product.app.databases.pool.query<{ n: number }>(`select count(*) as n from ${sql}`)).rows[0]?.n,
+  )
 
 describe('the demo catalogue', () => {
   it('fills an empty catalogue once, however many servers start at once', async () => {
@@ -47,7 +49,7 @@ describe('the demo catalogue', () => {
   })
 
   it('has pictures that the server draws, cacheable for good', async () => {
-    const { rows } = await product.app.pool.query<{ url: string }>(
+    const { rows } = await product.app.databases.pool.query<{ url: string }>(
       `select thumbnail_url as url from channel where thumbnail_url is not null order by id limit 5`,
     )
     for (const { url } of rows) {

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { generateChannels } from './generate-channels.ts'
 import { keepDemoHistory } from './keep-history.ts'
@@ -30,11 +30,11 @@ const BATCH = 500
  * @returns how many were added
  */
 export async function loadGenerated(
-  app: Core & Pick<App, 'pool'>,
+  app: Core & { readonly databases: Pick<Databases, 'pool'> },
   rows: Iterable<ImportRow>,
   { onlyIntoEmpty, isDemo = true, onProgress }: LoadOptions,
 ): Promise<number> {
-  return inStagingTransaction(app.pool, async (client) => {
+  return inStagingTransaction(app.databases.pool, async (client) => {
     await waitForOtherImports(client)
     const filled = await client.query('select from channel limit 1')
     if (onlyIntoEmpty && filled.rowCount !== 0) return { result: 0, isKept: false }
@@ -65,7 +65,7 @@ export async function loadGenerated(
  * yet. Safe to call on several servers at once. @returns how many channels were added
  */
 export async function seedDemoCatalogue(
-  app: Core & Pick<App, 'pool'>,
+  app: Core & { readonly databases: Pick<Databases, 'pool'> },
   count: number = DEMO_CHANNELS,
 ): Promise<number> {
   // Made as of today, so that the demo is never an old catalogue.

@@ -14,7 +14,7 @@ import { KEPT, resetDemo } from './reset-demo.ts'
 const marked = async (isDemo: boolean, env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
   const world = await createTestApp({ env })
   await checkSecret(world.app.db, world.app.config, world.app.secret)
-  await markDemo(world.app.pool, isDemo)
+  await markDemo(world.app.databases.pool, isDemo)
   return world
 }
 
@@ -150,7 +150,7 @@ describe('the account with which everybody may try a demonstration', () => {
     })
     expect(asked.body.data).toEqual({ isUserExists: true })
     const waiting = async () => {
-      const { rows } = await world.app.pool.query<{ count: number }>(
+      const { rows } = await world.app.databases.pool.query<{ count: number }>(
         `select count(*)::integer as count from pgboss.job where name = 'resetLink' and state < 'completed'`,
       )
       return rows[0]?.count
@@ -173,33 +173,33 @@ describe('a database', () => {
 
   it('of a demonstration is never taken for a real one', async () => {
     await using world = await marked(true)
-    await expect(markDemo(world.app.pool, false)).rejects.toThrow(REAL)
-    await expect(markDemo(world.app.pool, false)).rejects.toBeInstanceOf(ConfigError)
-    expect(await demoProblem(world.app.pool, false)).toMatch(REAL)
+    await expect(markDemo(world.app.databases.pool, false)).rejects.toThrow(REAL)
+    await expect(markDemo(world.app.databases.pool, false)).rejects.toBeInstanceOf(ConfigError)
+    expect(await demoProblem(world.app.databases.pool, false)).toMatch(REAL)
     await makePerson(world.app)
-    await expect(markDemo(world.app.pool, true)).resolves.toBeUndefined()
+    await expect(markDemo(world.app.databases.pool, true)).resolves.toBeUndefined()
   })
 
   it('with people or real channels is never taken for a demonstration’s, and nothing of it is deleted', async () => {
     await using world = await marked(false)
     // Nothing is in it yet.
-    expect(await demoProblem(world.app.pool, true)).toBeNull()
+    expect(await demoProblem(world.app.databases.pool, true)).toBeNull()
     await makeChannel(world.app, { isDemo: true })
-    expect(await demoProblem(world.app.pool, true)).toBeNull()
+    expect(await demoProblem(world.app.databases.pool, true)).toBeNull()
     await makePerson(world.app)
-    await expect(markDemo(world.app.pool, true)).rejects.toThrow(DEMO)
-    await expect(markDemo(world.app.pool, false)).resolves.toBeUndefined()
+    await expect(markDemo(world.app.databases.pool, true)).rejects.toThrow(DEMO)
+    await expect(markDemo(world.app.databases.pool, false)).resolves.toBeUndefined()
     const { databaseUrl: ownerUrl, app } = world
     expect(await resetDemo(app, { ownerUrl, forget: () => undefined })).toBe(false)
     expect(await rowsOf(world, 'channel')).toBe(1)
     await using other = await marked(false)
     await makeChannel(other.app)
-    await expect(markDemo(other.app.pool, true)).rejects.toThrow(DEMO)
+    await expect(markDemo(other.app.databases.pool, true)).rejects.toThrow(DEMO)
   })
 
   it('with nothing but an objection, which holds for good, is not taken for one either', async () => {
     await using world = await marked(false)
     await suppressAddress(world.app, 'somebody@creator.example')
-    await expect(markDemo(world.app.pool, true)).rejects.toThrow(DEMO)
+    await expect(markDemo(world.app.databases.pool, true)).rejects.toThrow(DEMO)
   })
 })

@@ -41,7 +41,7 @@ export async function resetDemo(app: App, { ownerUrl, forget, channels }: DemoOp
     const isTaken = await emptyTables(pool, moscowDate(app.clock.now()))
     if (isTaken) forget()
     // Also after a crash in between: into an empty catalogue only.
-    await seedDemoCatalogue({ ...app, pool }, channels)
+    await seedDemoCatalogue({ ...app, databases: { pool } }, channels)
     await keepDemoBuyer(app)
     return isTaken
   } finally {

@@ -10,7 +10,11 @@ const LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
  * set through it.
  * @throws ConfigError with one sentence
  */
-export async function checkPooler({ db, direct, log }: Core & Pick<App, 'direct'>): Promise<void> {
+export async function checkPooler({
+  db,
+  databases: { direct },
+  log,
+}: Core & Pick<App, 'databases'>): Promise<void> {
   const ask = async (of: App['db']) => {
     const { rows } = await sql<{ place: string; unlimited: string[] }>`
       select current_database() || ' ' || system_identifier as place,

@@ -24,7 +24,7 @@ async function openWorld(database: ReplicatedDatabase) {
     overrides: { log },
   })
   await database.caughtUp()
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   return Object.assign(world, { said: () => lines.map(({ level, msg }) => `${level}: ${msg}`) })
 }
 
@@ -45,7 +45,7 @@ async function replicasOf(world: TestApp) {
 }
 
 const isOnReplica = ({ app }: TestApp) =>
-  app.readCatalogue(async ({ db }) => {
+  app.databases.readCatalogue(async ({ db }) => {
     const { rows } = await sql<{ answer: boolean }>`select pg_is_in_recovery() as answer`.execute(db)
     return rows[0]?.answer
   })
@@ -58,26 +58,26 @@ it('searches are answered by the replica, and by the primary while it is too far
 
   await shared.pauseReplay()
   await makeFindable(world, 'Pineapple Club')
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   expect(await search(world, 'Pineapple Club')).toEqual({ status: 200, found: [] })
   world.clock.advance({ seconds: 9 })
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   expect(await search(world, 'Pineapple Club')).toEqual({ status: 200, found: [] })
   expect(await replicasOf(world)).toEqual(['ok'])
   for (const seconds of [2, 60]) {
     world.clock.advance({ seconds })
-    await world.app.replicas.sample()
+    await world.app.databases.replicas.sample()
     expect(await search(world, 'Pineapple Club')).toEqual({ status: 200, found: ['Pineapple Club'] })
     expect(await replicasOf(world)).toEqual(['late'])
   }
-  expect(world.app.replicas.lags()).toEqual([71])
+  expect(world.app.databases.replicas.lags()).toEqual([71])
 
   await shared.resumeReplay()
   await shared.caughtUp()
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   expect(await isOnReplica(world)).toBe(true)
   expect(await replicasOf(world)).toEqual(['ok'])
-  expect(world.app.replicas.lags()).toEqual([0])
+  expect(world.app.databases.replicas.lags()).toEqual([0])
   expect(world.said()).toEqual(['warn: a replica is behind', 'warn: a replica has caught up'])
 })
 
@@ -86,12 +86,12 @@ it('a replica that is late answers when the primary is down, and is late no more
   await using world = await openWorld(database)
   await makeFindable(world, 'Lantern Street')
   await database.caughtUp()
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   await database.pauseReplay()
   await makeFindable(world, 'Copper Kettle')
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   world.clock.advance({ seconds: 20 })
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   await database.received()
   expect(await search(world, 'Copper Kettle')).toEqual({ status: 200, found: ['Copper Kettle'] })
   expect(await replicasOf(world)).toEqual(['late'])
@@ -99,13 +99,13 @@ it('a replica that is late answers when the primary is down, and is late no more
   await database.primary.close()
   for (const name of ['Lantern Street', 'Lantern Street']) {
     expect(await search(world, name)).toEqual({ status: 200, found: [name] })
-    await world.app.replicas.sample()
+    await world.app.databases.replicas.sample()
     expect(await replicasOf(world)).toEqual(['late'])
   }
   await database.resumeReplay()
   await expect
     .poll(async () => {
-      await world.app.replicas.sample()
+      await world.app.databases.replicas.sample()
       return replicasOf(world)
     })
     .toEqual(['ok'])
@@ -116,9 +116,9 @@ it('a replica is not late because nothing is written', async () => {
   await using world = await openWorld(shared)
   for (let hour = 1; hour <= 3; hour += 1) {
     world.clock.advance({ hours: 1 })
-    await world.app.replicas.sample()
+    await world.app.databases.replicas.sample()
   }
-  expect(world.app.replicas.lags()).toEqual([0])
+  expect(world.app.databases.replicas.lags()).toEqual([0])
   expect(await isOnReplica(world)).toBe(true)
 })
 
@@ -128,11 +128,11 @@ it('a replica is not late because the primary was away', async () => {
   // Nobody could ask the primary meanwhile.
   world.clock.advance({ minutes: 1 })
   await makeFindable(world, 'Back Again')
-  await world.app.replicas.sample()
-  expect(world.app.replicas.lags()).toEqual([0])
+  await world.app.databases.replicas.sample()
+  expect(world.app.databases.replicas.lags()).toEqual([0])
   world.clock.advance({ seconds: 11 })
-  await world.app.replicas.sample()
-  expect(world.app.replicas.lags()).toEqual([11])
+  await world.app.databases.replicas.sample()
+  expect(world.app.databases.replicas.lags()).toEqual([11])
   expect(world.said()).toEqual(['warn: a replica is behind'])
 })
 
@@ -174,7 +174,7 @@ it.each([
   await shared.caughtUp()
   await shared.pauseReplay()
   // On the replica it holds its snapshot and its locks until something ends it.
-  const reading = app.readCatalogue(async ({ db }) => {
+  const reading = app.databases.readCatalogue(async ({ db }) => {
     const { rows } = await sql<{ isReplica: boolean }>`
       select pg_is_in_recovery() as "isReplica", (select count(*) from search_entry, read_meanwhile),
         case when pg_is_in_recovery() then pg_sleep(60) end`.execute(db)
@@ -223,17 +223,17 @@ it('while the primary is down the replica goes on answering, and also when it ha
   await using world = await openWorld(database)
   await makeFindable(world, 'Night Garden')
   await database.caughtUp()
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   await database.primary.close()
   for (let minute = 1; minute <= 3; minute += 1) {
     world.clock.advance({ minutes: 1 })
-    await world.app.replicas.sample()
+    await world.app.databases.replicas.sample()
     expect(await search(world, 'Night Garden')).toEqual({ status: 200, found: ['Night Garden'] })
   }
   expect(await replicasOf(world)).toEqual(['ok'])
 
   await database.standby.query('select pg_promote()')
-  await world.app.replicas.sample()
+  await world.app.databases.replicas.sample()
   expect(await search(world, 'Night Garden')).toEqual({ status: 200, found: ['Night Garden'] })
   expect(await isOnReplica(world)).toBe(false)
   expect(await replicasOf(world)).toEqual(['ok'])

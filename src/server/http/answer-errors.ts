@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { ErrorCode } from '#shared/api/errors.ts'
-import type { App } from '../app.ts'
 import { isDatabaseAway } from '../db/connect.ts'
+import type { Databases } from '../db/databases.ts'
 import { Overloaded } from '../db/lanes.ts'
 import { describeError } from '../describe-error.ts'
 import { Refusal } from '../refusal.ts'
@@ -19,7 +20,16 @@ const LINGER_MS = 1_000
  * Answers every thrown error with the envelope. Anything but a refusal is a bug: it is logged and answered with a fixed
  * sentence.
  */
-export function answerErrors(fastify: FastifyInstance, { log, primary }: Pick<App, 'log' | 'primary'>): void {
+export function answerErrors(
+  fastify: FastifyInstance,
+  {
+    log,
+    databases: { primary },
+  }: {
+    readonly log: Logger
+    readonly databases: Pick<Databases, 'primary'>
+  },
+): void {
   fastify.setErrorHandler((error, request, reply) => {
     // Nobody reads this answer; the log and the metrics show the status that proxies use for it.
     if (request.socket.destroyed && isAbort(error)) return reply.status(CLIENT_LEFT).send()

@@ -159,7 +159,7 @@ it('from the moment the primary freezes, visitors’ searches go on at a replica
   expect(await search()).toBe(200)
   primary.freeze()
   const waiting = logIns()
-  while (!world.app.primary.isAway()) expect(await search()).toBe(200)
+  while (!world.app.databases.primary.isAway()) expect(await search()).toBe(200)
   expect(await search()).toBe(200)
   // Thawed earlier, it might still answer them.
   expect(await waiting).toContain(503)

@@ -12,7 +12,7 @@ export async function registerHealth(fastify: FastifyInstance, app: App): Promis
     return { status: 'ok', time: app.clock.now().toISOString() }
   })
   fastify.get('/ready', async (_request, reply) => {
-    const parts = await app.readiness.read()
+    const parts = await app.databases.readiness.read()
     const isReady = parts.primary === 'ok'
     reply.header('cache-control', 'no-store')
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable', ...parts })

@@ -20,7 +20,7 @@ async function startWorld(env: Readonly<Record<string, string>> = {}) {
   return { ...world, lines, said, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() }
 }
 
-const searchLane = ({ app }: TestApp): Lane => app.lanes.search.at(-1)!
+const searchLane = ({ app }: TestApp): Lane => app.databases.lanes.search.at(-1)!
 
 /** Makes every search wait, as the end of an import does, until it is disposed of. */
 async function lockSearches({ databaseUrl }: TestApp) {
@@ -157,7 +157,7 @@ it('a search that waits leaves the line when its client has gone', async () => {
 
 it('crowded sessions are refused, and nobody is logged out; searches go on as a visitor’s', async () => {
   await using world = await startWorld()
-  const { sessions } = world.app.lanes
+  const { sessions } = world.app.databases.lanes
   const client = await logIn(world, await makePerson(world.app))
   expect((await client.call('GET /cookie')).status).toBe(200)
   await makeSlow(sessions, world)

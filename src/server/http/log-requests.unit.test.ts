@@ -14,7 +14,7 @@ it('a search that an outage refuses has its line in the log; one that a crowd re
   const fastify = Fastify()
   stack.defer(() => fastify.close())
   logRequests(fastify, log)
-  answerErrors(fastify, { log, primary: watchPrimary({ log, clock: new TestClock() }) })
+  answerErrors(fastify, { log, databases: { primary: watchPrimary({ log, clock: new TestClock() }) } })
   const errors = { crowd: new Overloaded(), outage: noAnswer(1_000) }
   for (const [name, error] of Object.entries(errors)) {
     fastify.post(`/api/${name}`, { config: { endpoint: { lane: 'search' } } }, async () => {

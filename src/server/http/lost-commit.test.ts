@@ -77,7 +77,7 @@ it('an account whose deletion’s answer was lost is deleted once', async () => 
   expectTryAgain(await loseCommitOf(remove))
   const again = await remove()
   expect([again.status, again.body.error?.code]).toEqual([400, 'wrong_token'])
-  const { rows } = await world.app.pool.query(
+  const { rows } = await world.app.databases.pool.query(
     `select (select count(*) from person where id = $1)::int as people,
       (select count(*) from closed_account where person_id = $1)::int as closed`,
     [person.id],

@@ -97,7 +97,12 @@ export async function createServer({
   answerErrors(fastify, app)
   drain(fastify, stopping)
   endSlowAnswers(fastify, patience.answerMs)
-  refuseOverload(fastify, { ...app, onRefuse: () => metrics.countOverload(), readDelayMs })
+  refuseOverload(fastify, {
+    ...app.databases,
+    log: app.log,
+    onRefuse: () => metrics.countOverload(),
+    readDelayMs,
+  })
   await fastify.register(cookie)
   await fastify.register(compress, {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },

@@ -56,7 +56,7 @@ it('metrics count waiting jobs', async () => {
   await using world = await createTestApp()
   // Without a worker, queued jobs stay queued.
   await world.app.jobs.close()
-  await world.app.pool.query("insert into pgboss.job (name) values ('mail'), ('mail')")
+  await world.app.databases.pool.query("insert into pgboss.job (name) values ('mail'), ('mail')")
   const { text } = await readMetrics(world)
   expect(text).toContain('jobs{queue="mail",state="created"} 2')
 })

@@ -9,7 +9,7 @@ import { SCHEDULED, type ScheduledJob } from './job.ts'
 /** The next invariant is left to the next night when the others have taken so long (ms): a job may run for 15 minutes. */
 const PATIENCE_MS = 600_000
 
-type CheckingApp = Core & Pick<App, 'checksDb'>
+type CheckingApp = Core & Pick<App, 'databases'>
 
 /**
  * Checks every night what `verify` checks, each invariant for itself, so that no snapshot is held for long, and keeps the
@@ -26,14 +26,14 @@ export function checkingJob(invariants: readonly Invariant[]): ScheduledJob<Chec
 
 /** One that takes too long keeps its last result, whose age then tells. */
 export async function keepChecks(app: CheckingApp, invariants: readonly Invariant[]): Promise<void> {
-  const { db, checksDb, clock, log } = app
+  const { db, databases, clock, log } = app
   const begin = clock.now().getTime()
   for (const invariant of invariants) {
     const { name } = invariant
     const checkedAt = clock.now()
     if (checkedAt.getTime() - begin > PATIENCE_MS) break
     try {
-      const { count: offences } = await checkInvariant(checksDb, invariant)
+      const { count: offences } = await checkInvariant(databases.forChecks, invariant)
       if (offences > 0)
         log.error({ invariant: name, offences }, 'an invariant is broken; verify shows which rows')
       await keepCheck(db, { name, offences, checkedAt })

@@ -5,7 +5,7 @@ import { gaugeOfDatabase } from '../../database-metrics.ts'
 import { readQuotaLimits, readUsedQuota } from './youtube-quota.ts'
 
 /** Calls that are left today, of each quota of the video platform, for all servers together. */
-export function quotaLeft(app: Core & Pick<App, 'metricsDb'>): Gauge {
+export function quotaLeft(app: Core & Pick<App, 'databases'>): Gauge {
   const limits = Object.entries(readQuotaLimits(app.config.youtubeQuota))
   return gaugeOfDatabase({
     name: 'youtube_quota_left_calls',

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '#server/create-app.ts'
+import { createApp } from '#start/compose.ts'
 import { readConfig } from '#server/config/config.ts'
 import { backupDatabase, type BackupSummary } from './backup-database.ts'
 import { type BackupJob, listTables } from './format.ts'
@@ -258,7 +258,7 @@ async function fillDatabase(url: string): Promise<void> {
   const person = await makePerson(app, { uses: 5, email: 'person@buyer.example' })
   const channel = await makeChannel(app, { name: HOSTILE_NAME, contacts: 3 })
   await makeChannel(app, { platformId: null, contacts: 0 })
-  await app.pool.query('select search_rebuild()')
+  await app.databases.pool.query('select search_rebuild()')
   await revealContact(app, { personId: person.id, channelId: channel.channelId })
   await transact(app.db, (tx) =>
     app.jobs.enqueue(tx, mailJob, {

@@ -27,7 +27,7 @@ import { checkCode } from './codes.ts'
 const GOOGLE_NAME = 'Google'
 
 export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['accounts']> = {
-  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl, demoBuyer } }) => ({
+  'GET /config': async ({ app: { config, captcha, identity, localInboxUrl, demo } }) => ({
     data: {
       captcha: {
         provider: captcha.provider,
@@ -42,7 +42,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,
       localInbox: localInboxUrl,
-      demo: demoBuyer,
+      demo: demo?.buyer ?? null,
     },
   }),
 

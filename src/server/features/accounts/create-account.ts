@@ -68,7 +68,7 @@ interface NewAccount {
  * @throws Refusal invalid_input (the password), wrong_code, wrong_captcha, email_taken, too_many_requests
  */
 export async function createAccount(
-  app: Core & Pick<App, 'legal' | 'demoBuyer'>,
+  app: Core & Pick<App, 'legal'>,
   account: NewAccount,
 ): Promise<OpenedSession> {
   checkNewPassword(app, { ...account, field: 'password' })

@@ -126,7 +126,7 @@ async function untilEmailsAreSent(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const { rows } = await world.app.pool.query<{ waiting: number }>(
+        const { rows } = await world.app.databases.pool.query<{ waiting: number }>(
           `select count(*)::integer as waiting from pgboss.job
            where name in ('resetLink', 'loginCode', 'mail') and state not in ('completed', 'failed', 'cancelled')`,
         )

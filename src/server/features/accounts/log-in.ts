@@ -1,5 +1,4 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -37,7 +36,7 @@ export const WRONG_WITHIN_MS = DAY_MS
 export const FAILURES_WITHIN_MS = 15 * 60_000
 const SAME_CODE_MS = 60_000
 
-type LogInApp = Core & Pick<App, 'demoBuyer'>
+type LogInApp = Core
 
 interface Login extends GivenSecondFactor {
   readonly email: string
@@ -111,7 +110,7 @@ interface ProvedPassword {
  * @throws Refusal invalid_credentials
  */
 export async function provePassword(
-  app: Core & Pick<App, 'demoBuyer'>,
+  app: Core,
   {
     email,
     password,

@@ -1,5 +1,4 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
@@ -21,7 +20,7 @@ interface CameIn {
 /** Records the browser of a login, and mails the person if it is a new one. */
 export async function noteBrowser(
   tx: Tx,
-  app: Core & Pick<App, 'demoBuyer'>,
+  app: Core,
   { personId, email, browserToken, userAgent, language }: CameIn,
 ): Promise<void> {
   const now = app.clock.now()

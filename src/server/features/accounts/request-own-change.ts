@@ -1,5 +1,4 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/person-transaction.ts'
@@ -24,7 +23,7 @@ interface OwnRequest {
  * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
 export async function requestChangeCode(
-  app: Core & Pick<App, 'demoBuyer'>,
+  app: Core,
   { browserToken, ...request }: OwnRequest & { readonly browserToken: string },
 ): Promise<void> {
   const { email, personId } = ownOf(app, request)
@@ -46,10 +45,7 @@ export async function requestChangeCode(
  * @returns whether the account still exists; another device may just have deleted it
  * @throws Refusal not_logged_in, forbidden (another person's address), demo_account, too_many_requests
  */
-export async function requestDeletion(
-  app: Core & Pick<App, 'demoBuyer'>,
-  request: OwnRequest,
-): Promise<boolean> {
+export async function requestDeletion(app: Core, request: OwnRequest): Promise<boolean> {
   const { personId, email } = ownOf(app, request)
   await countDeletion(app, email)
   const isSent = await transact(app.db, async (tx) => {
@@ -61,7 +57,7 @@ export async function requestDeletion(
   return isSent
 }
 
-function ownOf(app: Pick<App, 'demoBuyer'>, { caller, email }: OwnRequest): Caller {
+function ownOf(app: Pick<Core, 'demo'>, { caller, email }: OwnRequest): Caller {
   if (caller === null) throw new Refusal('not_logged_in')
   if (caller.email !== email) throw new Refusal('forbidden')
   refuseDemoBuyer(app, email)

@@ -43,7 +43,7 @@ async function linkFor(email: string): Promise<string> {
 async function untilAllSent(): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await world.app.pool.query<{ state: string }>(
+      const { rows } = await world.app.databases.pool.query<{ state: string }>(
         `select distinct state::text from pgboss.job where name in ('resetLink', 'mail')`,
       )
       return rows.map(({ state }) => state)

@@ -1,5 +1,4 @@
 import type { Language } from '#shared/i18n/messages.ts'
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { countReset } from './limit-emails.ts'
@@ -39,7 +38,7 @@ export async function requestReset(
   app.security.record('reset_asked', { email, network })
 }
 
-type LinkApp = Core & Pick<App, 'demoBuyer'>
+type LinkApp = Core
 
 interface AskedLink {
   readonly email: string

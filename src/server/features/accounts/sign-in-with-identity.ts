@@ -47,7 +47,7 @@ export interface SignInNeeds {
   readonly email: string
 }
 
-type SignInApp = Core & Pick<App, 'legal' | 'demoBuyer'>
+type SignInApp = Core & Pick<App, 'legal'>
 
 /**
  * Signs in with an account at an identity provider. A linked identity (by issuer and subject) signs in at once. An account

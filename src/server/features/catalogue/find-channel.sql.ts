@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Core } from '#server/core.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 const OUR_ID = /^[1-9][0-9]{0,14}$/
@@ -29,10 +30,10 @@ export function namedBy(channelId: string, withDemo: boolean): RawBuilder<boolea
 export async function findChannel(
   db: Db | Tx,
   channelId: string,
-  { withDemo }: { readonly withDemo: boolean },
+  { demo }: Pick<Core, 'demo'>,
 ): Promise<ShownChannel | null> {
   const { rows } = await sql<ShownChannel>`
     select c.id, c.platform, c.platform_id as "platformId", c.name
-    from channel c where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+    from channel c where ${namedBy(channelId, demo !== null)} limit 2`.execute(db)
   return rows.length === 1 ? (rows[0] ?? null) : null
 }

@@ -276,7 +276,7 @@ describe('an edited channel', () => {
     await addLighthouses()
     expect(await edit({ handle: 'hidden.lighthouse' }, SIBLING)).toBe('handle taken')
     expect(await auditOf(world.app)).toEqual([])
-    await using importing = await world.app.pool.connect().then((client) => ({
+    await using importing = await world.app.databases.pool.connect().then((client) => ({
       client,
       async [Symbol.asyncDispose]() {
         await client.query('rollback')

@@ -81,7 +81,7 @@ test('while an import is being written nothing is restored, as it may be copying
   const [address = ''] = (await makeChannel(world.app)).addresses
   const bounced = { bounced_at: world.clock.now(), is_undeliverable: true }
   await world.app.db.updateTable('address').set(bounced).where('address', '=', address).execute()
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)
   const restore = () => restoreContacts(world.app, OPERATOR, { address, isDryRun: false })

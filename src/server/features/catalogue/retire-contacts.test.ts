@@ -223,7 +223,7 @@ test('a catalogue of several ranges, with gaps between their numbers, is gone th
 
 test('while an import is being written the job fails, so that the queue tries again', async () => {
   const channel = await channelSeen('2025-01-01T00:00:00Z')
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)
   await expect(retireContacts(world.app)).rejects.toSatisfy(isLockTimeout)

@@ -12,13 +12,13 @@ export interface ChannelHead {
 
 /** Null when the id names no channel, or one that is gone. */
 export async function readHead(
-  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  { databases, demo }: Pick<App, 'databases' | 'demo'>,
   channelId: string,
 ): Promise<ChannelHead | null> {
-  const { rows } = await readCatalogue(({ db }) =>
+  const { rows } = await databases.readCatalogue(({ db }) =>
     sql<ChannelHead>`
       select coalesce(c.platform_id, c.id::text) as "channelId", c.name, c.thumbnail_url as thumbnail, c.subscribers
-      from channel c where ${namedBy(channelId, withDemo)} limit 2`.execute(db),
+      from channel c where ${namedBy(channelId, demo !== null)} limit 2`.execute(db),
   )
   return rows.length === 1 ? (rows[0] ?? null) : null
 }

@@ -35,7 +35,7 @@ import {
 import { DAY_MS } from '#shared/rules/time.ts'
 
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
-type Needs = Core & Pick<App, 'videos' | 'withDemo'>
+type Needs = Core & Pick<App, 'videos'>
 
 /** A platform that gave no answer is not asked again for this time; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000

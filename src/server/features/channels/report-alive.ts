@@ -8,7 +8,7 @@ import { Refusal } from '#server/refusal.ts'
 import { noteReport, readUploads, type Uploads } from './alive-reports.sql.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 
-type Needs = Core & Pick<App, 'videos' | 'withDemo'>
+type Needs = Core & Pick<App, 'videos'>
 
 /** What the platform answered within this time is not asked again. */
 const FRESH_MS = HOUR_MS

@@ -10,11 +10,11 @@ import { readPage } from './channel-page.sql.ts'
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showChannel(
-  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: Core & Pick<App, 'databases'>,
   channelId: string,
 ): Promise<DataOf<'GET /channels/{channelId}'>> {
-  const { withDemo } = app
-  const page = await app.readCatalogue(({ db }) =>
+  const withDemo = app.demo !== null
+  const page = await app.databases.readCatalogue(({ db }) =>
     readPage(db, { channelId, withDemo, firstDay: firstKeptDay(app), oldest: oldestKept(app) }),
   )
   if (page === null) throw new Refusal('not_found')

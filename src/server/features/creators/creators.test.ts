@@ -203,7 +203,7 @@ describe('subjects that are not wanted', () => {
     await say(token, { refuses: ['tobacco', 'alcohol', 'alcohol'] })
     const { body } = await say(token, { refuses: ['politics', 'gambling'] })
     expect(body.data.refuses).toEqual(['gambling', 'politics'])
-    const client = await world.app.pool.connect()
+    const client = await world.app.databases.pool.connect()
     await mergeChannels(client, { goneId: other.id, keptId: channel.id })
     client.release()
     expect(await contactOf(address)).toMatchObject({ refuses: ['gambling', 'politics'] })
@@ -268,7 +268,7 @@ describe('a pause', () => {
 /** Until a statement waits for a lock. */
 async function waiting(statement: string): Promise<void> {
   const waiters = () =>
-    world.app.pool
+    world.app.databases.pool
       .query(
         `select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query like $1`,

@@ -38,7 +38,7 @@ async function buy(channel: TestChannel) {
 /** The notices that came to an address once the queue is empty. */
 async function notices(address: string, apps: readonly TestApp[] = [world]) {
   const waiting = () =>
-    world.app.pool
+    world.app.databases.pool
       .query(`select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')`)
       .then(({ rowCount }) => rowCount)
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0)

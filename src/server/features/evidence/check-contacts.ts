@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<MailRoute['found'], MailDomain['result']>> = {
 
 const VERIFICATIONS = { ok: 'valid', bad: 'invalid', cannot_tell: 'unknown' } as const
 
-type Checking = Core & Pick<App, 'direct' | 'dns'>
+type Checking = Core & Pick<App, 'databases' | 'dns'>
 
 /**
  * Checks addresses of contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.
@@ -58,7 +58,7 @@ type Checking = Core & Pick<App, 'direct' | 'dns'>
  */
 export async function checkContacts(app: Checking, limits = RUN_LIMITS): Promise<number> {
   // A server that dies gives it up.
-  return (await withSessionLock(app.direct, LOCK, () => checkDue(app, limits))) ?? 0
+  return (await withSessionLock(app.databases.direct, LOCK, () => checkDue(app, limits))) ?? 0
 }
 
 async function checkDue(app: Checking, limits: typeof RUN_LIMITS): Promise<number> {

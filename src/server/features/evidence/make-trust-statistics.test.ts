@@ -18,7 +18,8 @@ beforeEach(async () => {
   await world.app.db.deleteFrom('trust_statistics').execute()
 })
 
-const night = (withDemo = true) => makeTrustStatistics({ ...world.app, withDemo })
+const night = (withDemo = true) =>
+  makeTrustStatistics({ ...world.app, demo: withDemo ? { buyer: null } : null })
 
 async function trust(): Promise<NonNullable<DataOf<'GET /trust'>>> {
   const { status, body } = await world.client().call('GET /trust')
@@ -303,7 +304,7 @@ describe('the catalogue', () => {
         ...(age === 0 && { withheld: ['source'] }),
       })
     }
-    await makeTrustStatistics({ ...own.app, withDemo: false })
+    await makeTrustStatistics({ ...own.app, demo: null })
     const read = async () => (await own.client().call('GET /trust')).body.data!
     const { coverage, contactDays } = await read()
     const known = (cells: readonly { share: number | null }[]) => cells.filter(({ share }) => share !== null)
@@ -317,13 +318,13 @@ describe('the catalogue', () => {
     ])
     // Of 19 + 15 + 30 contacts without the withheld one, 1 to 63 days old.
     expect(contactDays).toBe(32)
-    await makeTrustStatistics({ ...own.app, withDemo: true }, 20)
+    await makeTrustStatistics({ ...own.app, demo: { buyer: null } }, 20)
     const withDemo = await read()
     expect(known(withDemo.coverage.contentTypes)).toContainEqual({ contentType: 'Music', share: 1 })
   })
 
   test('is read by a sample where it is large', async () => {
-    await makeTrustStatistics({ ...own.app, withDemo: true })
+    await makeTrustStatistics({ ...own.app, demo: { buyer: null } })
     const { data } = (await own.client().call('GET /trust')).body
     expect(data?.contactDays).toBeGreaterThanOrEqual(0)
     expect(data?.contactDays).toBeLessThan(200)

@@ -16,7 +16,7 @@ import {
   readTrust,
 } from './trust.sql.ts'
 
-type CountingApp = Core & Pick<App, 'readCatalogue' | 'withDemo'>
+type CountingApp = Core & Pick<App, 'databases'>
 
 const BLOCKS = 4_096
 /** The number of parts that the catalogue is counted in, each by a short statement: a replica gives one 2 s. */
@@ -33,7 +33,8 @@ const AGES_PART = { blocks: 4, few: 5_000 }
  * @param agesMax as many contacts are a large sample
  */
 export async function makeTrustStatistics(app: CountingApp, agesMax = AGES_MAX): Promise<void> {
-  const { db, withDemo } = app
+  const { db, demo } = app
+  const withDemo = demo !== null
   const now = app.clock.now()
   const day = moscowDate(now)
   const counts: { readonly month: string; readonly count: MonthCount }[] = []
@@ -80,11 +81,11 @@ function statisticsOf(count: MonthCount): TrustStatistics['months'][number]['sta
   }
 }
 
-async function readCoverage({ readCatalogue, withDemo }: CountingApp): Promise<TrustStatistics['coverage']> {
+async function readCoverage({ databases, demo }: CountingApp): Promise<TrustStatistics['coverage']> {
   const counts: ChannelCount[] = []
   for (let from = 0; from < BLOCKS; from += BLOCKS / PARTS) {
     const blocks = { from, before: from + BLOCKS / PARTS }
-    counts.push(...(await readCatalogue((source) => countChannels(source, blocks, withDemo))))
+    counts.push(...(await databases.readCatalogue((source) => countChannels(source, blocks, demo !== null))))
   }
   return {
     contentTypes: CONTENT_TYPES.map((contentType) => ({
@@ -106,7 +107,7 @@ function coverageOf(counts: readonly ChannelCount[]): number | null {
 }
 
 async function readContactDays(
-  { readCatalogue, withDemo }: CountingApp,
+  { databases, demo }: CountingApp,
   now: Date,
   agesMax: number,
 ): Promise<number | null> {
@@ -115,7 +116,7 @@ async function readContactDays(
   let { blocks } = AGES_PART
   for (let from = 0; from < BLOCKS && read < agesMax; ) {
     const part = { from, before: Math.min(BLOCKS, from + blocks) }
-    const ages = await readCatalogue((source) => countAges(source, part, withDemo, now))
+    const ages = await databases.readCatalogue((source) => countAges(source, part, demo !== null, now))
     const contacts = ages.reduce((sum, one) => sum + one.contacts, 0)
     counts.push(...ages)
     read += contacts

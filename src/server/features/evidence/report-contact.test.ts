@@ -211,7 +211,7 @@ test('while an import writes the channel, a report is refused as unavailable, an
   const channel = await makeChannel(world.app)
   const [address = ''] = channel.addresses
   const buyer = await buy(channel)
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await importing.query('select from channel where id = $1 for update', [channel.id])
   expect(await buyer.report(bounced(address))).toMatchObject({ status: 503, code: 'unavailable' })

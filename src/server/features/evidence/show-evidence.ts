@@ -25,11 +25,12 @@ interface Asked {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function showEvidence(
-  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: Core & Pick<App, 'databases'>,
   { channelId, isLoggedIn }: Asked,
 ): Promise<Evidence> {
-  const { withDemo, clock } = app
-  const offered = await app.readCatalogue(({ db }) =>
+  const { demo, clock } = app
+  const withDemo = demo !== null
+  const offered = await app.databases.readCatalogue(({ db }) =>
     readOffered(db, { channelId, withDemo, now: clock.now() }),
   )
   if (offered === null) throw new Refusal('not_found')

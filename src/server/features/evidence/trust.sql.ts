@@ -153,11 +153,11 @@ export async function keepTrust(
 
 /** The newest day's statistics, which tell nothing of a person and may be some seconds old; null before the first. */
 export async function readTrust({
-  readCatalogue,
-}: Pick<App, 'readCatalogue'>): Promise<
+  databases,
+}: Pick<App, 'databases'>): Promise<
   (TrustStatistics & { readonly day: string; readonly madeAt: string }) | null
 > {
-  const row = await readCatalogue(({ db }) =>
+  const row = await databases.readCatalogue(({ db }) =>
     db.selectFrom('trust_statistics').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst(),
   )
   if (row === undefined) return null

@@ -142,7 +142,7 @@ describe('an objection', () => {
   })
 
   it('during an import waits for its end', async () => {
-    const importing = await bench.app.pool.connect()
+    const importing = await bench.app.databases.pool.connect()
     await importing.query('begin')
     await createStaging(importing)
     await withholdSuppressed(importing, bench.app.secret)

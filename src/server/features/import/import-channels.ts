@@ -73,7 +73,7 @@ export interface ImportReport extends Applied, ReadCounts {
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
-  app: Core & Pick<App, 'pool'>,
+  app: Core & Pick<App, 'databases'>,
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -100,7 +100,7 @@ export async function importChannels(
       size,
     })
 
-  const done = await inStagingTransaction(app.pool, async (client) => {
+  const done = await inStagingTransaction(app.databases.pool, async (client) => {
     channels = await estimateChannels(client)
     await using staging = openStaging(client)
     const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
@@ -169,7 +169,7 @@ export async function importChannels(
   const touched = done.added + done.changed
   if (!isDryRun && touched >= WORTHWHILE_ROWS) {
     progress('finishing', touched)
-    await vacuumSearch(app.pool)
+    await vacuumSearch(app.databases.pool)
   }
   return done
 }

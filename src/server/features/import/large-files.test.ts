@@ -16,7 +16,7 @@ const schema = () =>
 
 /** Keeps a reader in the catalogue until the work is done. */
 async function whileRead<T>(work: () => Promise<T>): Promise<T> {
-  const reader = await bench.app.pool.connect()
+  const reader = await bench.app.databases.pool.connect()
   await reader.query('begin; select from channel limit 1')
   const result = await work()
   await reader.query('rollback')
@@ -27,7 +27,7 @@ async function whileRead<T>(work: () => Promise<T>): Promise<T> {
 describe('indexes that an import into an empty catalogue drops', () => {
   it('are restored exactly as the migrations made them', async () => {
     const before = await schema()
-    const client = await bench.app.pool.connect()
+    const client = await bench.app.databases.pool.connect()
     await client.query('begin')
     const restoring = await prepareBulkLoad(client)
     expect(restoring.length).toBeGreaterThan(4)
@@ -38,7 +38,7 @@ describe('indexes that an import into an empty catalogue drops', () => {
   })
 
   it('stay when the catalogue is being read or has channels', async () => {
-    const client = await bench.app.pool.connect()
+    const client = await bench.app.databases.pool.connect()
     await client.query('begin')
     expect(await whileRead(() => prepareBulkLoad(client))).toEqual([])
     await client.query('rollback')

@@ -216,7 +216,7 @@ it('an objection during an import withholds the address at once, and is complete
   const { addresses } = await makeChannel(world.app)
   const [address = ''] = addresses
   const token = await linkFor(address)
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await createStaging(importing)
   await withholdSuppressed(importing, world.app.secret)

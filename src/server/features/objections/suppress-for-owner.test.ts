@@ -124,7 +124,7 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   await told.promise
   const suppressing = suppress(address)
   const waiting = () =>
-    app.pool
+    app.databases.pool
       .query(
         `select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%suppressed_at%'`,
@@ -141,7 +141,7 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
 
 it('changes nothing while an import is being written', async () => {
   const before = await tables()
-  const importing = await world.app.pool.connect()
+  const importing = await world.app.databases.pool.connect()
   try {
     await importing.query('begin; lock table suppression in share mode')
     const error = await suppress('waiting@creator.example').catch((refused: unknown) => refused)

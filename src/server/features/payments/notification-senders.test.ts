@@ -25,7 +25,7 @@ test('notifications are accepted only from the configured networks, as the proxy
 
 test('demo channels are served with the local provider, and not with a real shop', async () => {
   await using local = await createTestApp()
-  expect(local.app.withDemo).toBe(true)
+  expect(local.app.demo).not.toBeNull()
   const env = {
     YOOKASSA_SHOP_ID: '123456',
     YOOKASSA_SECRET_KEY: 'a key',
@@ -33,5 +33,5 @@ test('demo channels are served with the local provider, and not with a real shop
     SELLER_INN: '7700000000',
   }
   await using real = await createTestApp({ databaseUrl: local.databaseUrl, env })
-  expect(real.app.withDemo).toBe(false)
+  expect(real.app.demo).toBeNull()
 })

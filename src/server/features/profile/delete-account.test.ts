@@ -29,7 +29,7 @@ async function linkFor(client: TestClient, email: string): Promise<string> {
 
 /** How many rows of each table belong to a person. */
 async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await world.app.pool.query(
+  const { rows } = await world.app.databases.pool.query(
     `select (select count(*) from person where id = $1 or email = $2)::int as people,
       (select count(*) from session where person_id = $1)::int as sessions,
       (select count(*) from purchase where person_id = $1)::int as purchases,
@@ -94,11 +94,11 @@ describe('deleting an account', () => {
     const client = world.client()
     await signUp(world, client, email)
     await remove(await linkFor(client, email))
-    const { rows: tables } = await world.app.pool.query<{ name: string }>(
+    const { rows: tables } = await world.app.databases.pool.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
     for (const { name } of tables) {
-      const { rows } = await world.app.pool.query<{ found: number }>(
+      const { rows } = await world.app.databases.pool.query<{ found: number }>(
         `select count(*)::int as found from ${name} as kept where kept::text ilike '%leaves.nothing%'`,
       )
       expect([name, rows[0]?.found]).toEqual([name, 0])

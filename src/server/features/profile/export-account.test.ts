@@ -36,7 +36,7 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
 
 /** Gives a person a payment, a refund, a vote and a review. */
 async function payAndSay({ id, email }: TestPerson, words: string): Promise<void> {
-  const { pool } = world.app
+  const { pool } = world.app.databases
   await pool.query(
     `with paid as (
       insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,

@@ -29,7 +29,7 @@ async function leaver(): Promise<TestPerson> {
 }
 
 async function keptOf(person: TestPerson): Promise<number> {
-  const { rows } = await world.app.pool.query<{ kept: number }>(
+  const { rows } = await world.app.databases.pool.query<{ kept: number }>(
     `select ((select count(*) from uses_lot where person_id = $1) + (select count(*) from uses_entry where person_id = $1)
       + (select count(*) from reveal where person_id = $1)
       + (select count(*) from closed_account where person_id = $1))::int as kept`,

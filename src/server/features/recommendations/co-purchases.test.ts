@@ -12,7 +12,7 @@ const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 async function night(): Promise<void> {
   // As PostgreSQL does by itself, where tests do not keep it from that.
-  await world.app.pool.query('analyze reveal, purchase, recommendation_choice')
+  await world.app.databases.pool.query('analyze reveal, purchase, recommendation_choice')
   await renewAllCoPurchases(world.app)
 }
 

@@ -130,7 +130,7 @@ test('a merge keeps what was dismissed', async () => {
   ] as const) {
     expect((await change(await logIn(world, person), 'PUT', channel.channelId)).status).toBe(200)
   }
-  const client = await app.pool.connect()
+  const client = await app.databases.pool.connect()
   try {
     await client.query('begin')
     await mergeChannels(client, { goneId: gone.id, keptId: kept.id })
@@ -148,7 +148,7 @@ test('a dismissal during a merge is refused or moved, never lost in an error', a
   const people = await Promise.all(Array.from({ length: 8 }, () => makePerson(app)))
   const clients = await Promise.all(people.map((person) => logIn(world, person)))
   const merging = (async () => {
-    const client = await app.pool.connect()
+    const client = await app.databases.pool.connect()
     try {
       await client.query('begin')
       await mergeChannels(client, { goneId: gone.id, keptId: kept.id })

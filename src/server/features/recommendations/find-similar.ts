@@ -17,14 +17,14 @@ interface Wanted {
  * @throws Refusal not_found when there is no such channel, or it is gone
  */
 export async function findSimilar(
-  { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  { db, databases, demo }: Core & Pick<App, 'databases'>,
   { channelId, limit, personId, signal }: Wanted,
 ): Promise<{ readonly data: SimilarPage['items']; readonly meta: Pick<SimilarPage, 'basis'> }> {
   const excluded = personId === null ? [] : await ownedChannels(db, personId)
-  const page = await readCatalogue(async (source) => {
-    const channel = await findChannel(source.db, channelId, { withDemo })
+  const page = await databases.readCatalogue(async (source) => {
+    const channel = await findChannel(source.db, channelId, { demo })
     if (channel === null) return null
-    return similarChannels(source, { ids: [channel.id], excluded, limit, withDemo, signal })
+    return similarChannels(source, { ids: [channel.id], excluded, limit, withDemo: demo !== null, signal })
   })
   if (page === null) throw new Refusal('not_found')
   return { data: page.items, meta: { basis: page.basis } }

@@ -18,13 +18,13 @@ interface Wanted {
  * the person has bought or dismissed; none without purchases, or when nothing is like them.
  */
 export async function recommendChannels(
-  { db, readCatalogue, withDemo }: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  { db, databases, demo }: Core & Pick<App, 'databases'>,
   { personId, limit, signal }: Wanted,
 ): Promise<{ readonly data: [] | SimilarPage['items'] }> {
   const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)
   if (ids.length === 0) return { data: [] }
-  const page = await readCatalogue((source) =>
-    similarChannels(source, { ids, excluded, limit, withDemo, withLike: true, signal }),
+  const page = await databases.readCatalogue((source) =>
+    similarChannels(source, { ids, excluded, limit, withDemo: demo !== null, withLike: true, signal }),
   )
   return { data: page?.items ?? [] }
 }

@@ -1,4 +1,3 @@
-import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
@@ -31,9 +30,9 @@ export const recommendationsRoutes = {
   'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
     recommendChannels(app, { ...query, personId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app: { db, withDemo }, caller: { personId }, query }) => {
+  'GET /recommendations/dismissed': async ({ app: { db, demo }, caller: { personId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
-      listDismissed(db, personId, { ...place, withDemo }),
+      listDismissed(db, personId, { ...place, withDemo: demo !== null }),
     )
     return {
       data: data.map(({ channelId, channel_name, dismissedAt }) => ({
@@ -41,7 +40,7 @@ export const recommendationsRoutes = {
         channel_name,
         dismissedAt: dismissedAt.toISOString(),
       })),
-      meta: { total: await countDismissed(db, personId, { withDemo }), nextCursor },
+      meta: { total: await countDismissed(db, personId, { withDemo: demo !== null }), nextCursor },
     }
   },
 
@@ -69,8 +68,8 @@ export const recommendationsRoutes = {
   },
 } satisfies Partial<Routes>
 
-async function knownChannel({ db, withDemo }: Core & Pick<App, 'withDemo'>, channelId: string) {
-  const channel = await findChannel(db, channelId, { withDemo })
+async function knownChannel({ db, demo }: Core, channelId: string) {
+  const channel = await findChannel(db, channelId, { demo })
   if (channel === null) throw new Refusal('not_found')
   return channel.id
 }

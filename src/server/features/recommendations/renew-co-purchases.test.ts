@@ -69,7 +69,7 @@ async function holding(
   [one, other]: readonly [TestChannel, TestChannel],
   work: (release: () => Promise<unknown>) => Promise<void>,
 ) {
-  const blocker = await world.app.pool.connect()
+  const blocker = await world.app.databases.pool.connect()
   try {
     await blocker.query('begin')
     await blocker.query('select from co_purchase where channel_id = $1 and other_id = $2 for update', [
@@ -85,7 +85,7 @@ async function holding(
 
 /** Calls until something has happened to a row. */
 async function untilRow(statement: string): Promise<void> {
-  while ((await world.app.pool.query(statement)).rows.length === 0);
+  while ((await world.app.databases.pool.query(statement)).rows.length === 0);
 }
 
 test('a part that fails keeps no other from being counted, and is counted by the job that the run leaves', async () => {
@@ -153,7 +153,7 @@ test('while an import is being written nothing is changed, none has to wait, and
   const { app } = world
   const channels = await makeChannels(app, 2)
   await makeBuyers(app, 9, channels)
-  const client = await app.pool.connect()
+  const client = await app.databases.pool.connect()
   try {
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('channelbook import'))`)
@@ -175,7 +175,7 @@ test('an import that begins during the night ends the run, and what is left is c
   await night()
   const pairs = await pairsAmong(world.app, channels)
   expect(pairs).toHaveLength(allPairs(6))
-  const client = await app.pool.connect()
+  const client = await app.databases.pool.connect()
   try {
     await holding([channels[2]!, channels[3]!], async (release) => {
       for (const { id } of [channels[0]!, channels[4]!])
@@ -193,7 +193,9 @@ test('an import that begins during the night ends the run, and what is left is c
     expect(await pairsAmong(world.app, channels)).not.toEqual(pairs)
     const retried = `from pgboss.job where name = 'rest_of_co_purchases' and state = 'retry'`
     await expect
-      .poll(async () => (await app.pool.query(`select retry_limit ${retried}`)).rows, { timeout: 20_000 })
+      .poll(async () => (await app.databases.pool.query(`select retry_limit ${retried}`)).rows, {
+        timeout: 20_000,
+      })
       .toEqual([{ retry_limit: 30 }])
     expect(await pairsAmong(world.app, channels)).not.toEqual(pairs)
   } finally {
@@ -201,7 +203,7 @@ test('an import that begins during the night ends the run, and what is left is c
     client.release()
   }
   // As if the minutes until the next attempt had passed.
-  await app.pool.query(
+  await app.databases.pool.query(
     `update pgboss.job set start_after = now() where name = 'rest_of_co_purchases' and state = 'retry'`,
   )
   await expect.poll(() => pairsAmong(world.app, channels), { timeout: 20_000 }).toEqual(pairs)

@@ -40,9 +40,9 @@ const BATCH = 500
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
-export async function refreshChannels(app: Refresh & Pick<App, 'direct'>): Promise<number> {
+export async function refreshChannels(app: Refresh & Pick<App, 'databases'>): Promise<number> {
   // A server that dies gives it up.
-  return (await withSessionLock(app.direct, LOCK, () => refreshDue(app))) ?? 0
+  return (await withSessionLock(app.databases.direct, LOCK, () => refreshDue(app))) ?? 0
 }
 
 async function refreshDue(app: Refresh): Promise<number> {

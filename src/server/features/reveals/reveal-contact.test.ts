@@ -67,7 +67,7 @@ test('a channel is found by the platform’s id where known, else by our number,
 test('demo channels are not sold beside a real payment provider', async () => {
   const [person, demo] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { isDemo: true })]
   const given = { personId: person.id, channelId: demo.channelId }
-  await expect(revealContact({ ...world, withDemo: false }, given)).rejects.toThrow('not_found')
+  await expect(revealContact({ ...world, demo: null }, given)).rejects.toThrow('not_found')
   expect((await revealContact(world, given)).uses).toBe(0)
 })
 

@@ -17,7 +17,7 @@ interface Reveal {
   readonly channelId: string
 }
 
-type RevealingApp = Core & Pick<App, 'faults' | 'withDemo'>
+type RevealingApp = Core & Pick<App, 'faults'>
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
@@ -39,7 +39,8 @@ async function reveal(
   app: RevealingApp,
   { personId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
-  const { clock, faults, withDemo } = app
+  const { clock, faults, demo } = app
+  const withDemo = demo !== null
   const now = clock.now()
   // Tried once more when nothing is found: a channel that was merged while we waited has moved its id.
   const wanted = { personId, channelId, withDemo }

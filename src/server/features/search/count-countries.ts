@@ -5,7 +5,7 @@ import type { Core } from '#server/core.ts'
 import { COUNTED_MAX } from './read-catalogue-size.ts'
 
 type CountryCounts = readonly DataOf<'GET /countries'>[number][]
-type CountingApp = Core & Pick<App, 'readCatalogue' | 'withDemo'>
+type CountingApp = Core & Pick<App, 'databases'>
 
 /** Like the catalogue's size: of a large one, one block in 64 is counted. */
 const COUNTRIES = `
@@ -25,16 +25,16 @@ const kept = new WeakMap<object, { readonly at: number; readonly counts: Promise
 /** How many channels the search shows of each country that has any, most first. A server counts once an hour. */
 export async function countCountries(app: CountingApp): Promise<CountryCounts> {
   const at = app.clock.now().getTime()
-  const last = kept.get(app.readCatalogue)
+  const last = kept.get(app.databases.readCatalogue)
   if (last !== undefined && at - last.at < HOUR_MS) return last.counts
-  const counts = app.readCatalogue((source) =>
+  const counts = app.databases.readCatalogue((source) =>
     source.query<CountryCounts[number]>({
       name: 'countries',
       text: COUNTRIES,
-      values: [app.withDemo, COUNTED_MAX],
+      values: [app.demo !== null, COUNTED_MAX],
     }),
   )
-  kept.set(app.readCatalogue, { at, counts })
-  counts.catch(() => kept.delete(app.readCatalogue))
+  kept.set(app.databases.readCatalogue, { at, counts })
+  counts.catch(() => kept.delete(app.databases.readCatalogue))
   return counts
 }

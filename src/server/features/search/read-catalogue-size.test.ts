@@ -8,7 +8,7 @@ import { readCatalogueSize } from './read-catalogue-size.ts'
 const testApp = useTestApp()
 
 const size = (withDemo: boolean, countedMax?: number) =>
-  readCatalogueSize({ ...testApp.app, withDemo }, countedMax)
+  readCatalogueSize({ ...testApp.app, demo: withDemo ? { buyer: null } : null }, countedMax)
 
 test('the size of the catalogue counts what the search shows, and a large one by a sample', async () => {
   expect(await size(true)).toEqual({ channels: 0, contacts: 0 })

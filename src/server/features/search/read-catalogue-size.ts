@@ -18,11 +18,11 @@ export const COUNTED_MAX = 500_000
 
 /** How many channels the search shows, and how many of them have a contact. @param countedMax beyond it, by a sample */
 export async function readCatalogueSize(
-  { readCatalogue, withDemo }: Pick<App, 'readCatalogue' | 'withDemo'>,
+  { databases, demo }: Pick<App, 'databases' | 'demo'>,
   countedMax = COUNTED_MAX,
 ): Promise<Pick<Counts, 'channels' | 'contacts'>> {
-  const statement = { name: 'catalogue_size', text: SIZE, values: [withDemo, countedMax] }
-  const [size] = await readCatalogue((source) =>
+  const statement = { name: 'catalogue_size', text: SIZE, values: [demo !== null, countedMax] }
+  const [size] = await databases.readCatalogue((source) =>
     source.query<{ readonly channels: number; readonly contacts: number }>(statement),
   )
   return size ?? { channels: 0, contacts: 0 }

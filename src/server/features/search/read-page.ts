@@ -6,7 +6,9 @@ import { TOTAL_CAP } from '#shared/rules/bounds.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { Listed, Paging, ResultPage } from './search.sql.ts'
 
-export type SearchingApp = Pick<App, 'readCatalogue' | 'withDemo' | 'metrics'>
+export type SearchingApp = Pick<App, 'demo' | 'metrics'> & {
+  readonly databases: Pick<App['databases'], 'readCatalogue'>
+}
 
 interface Asked {
   readonly limit: number
@@ -34,7 +36,7 @@ export interface ChannelPage<Items = ResultPage['items']> extends ExtrasOf<'POST
  * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export async function readPage<Page extends ResultPage>(
-  { readCatalogue, metrics }: SearchingApp,
+  { databases, metrics }: SearchingApp,
   name: 'text' | 'filter' | 'topics',
   { limit, cursor }: Asked,
   signal: AbortSignal | undefined,
@@ -49,7 +51,7 @@ export async function readPage<Page extends ResultPage>(
   begin('wait')
   const onStart = () => begin('database')
   const paging = { limit, after, seen, signal, onStart }
-  const page = await readCatalogue((source) => read(source, paging, progress === null))
+  const page = await databases.readCatalogue((source) => read(source, paging, progress === null))
   begin('write')
   const { total, totalIsEstimate } = progress ?? page
   const { items, ids, next, isPartial } = page

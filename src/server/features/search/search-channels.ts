@@ -18,7 +18,7 @@ export function searchChannels(
   return readPage(app, 'text', body, signal, () => {
     const query = parseQuery(body.mainInputValue)
     const seed = body.sort === 'shuffle' ? (body.seed ?? 0) : 0
-    const listed = { filter: readFilter(body), withDemo: app.withDemo, sort: body.sort, seed }
+    const listed = { filter: readFilter(body), withDemo: app.demo !== null, sort: body.sort, seed }
     return {
       ...listed,
       sought: [query],
@@ -40,7 +40,7 @@ export function filterChannels(
     const filter = readFilter(body)
     if (filter === null) throw new Refusal('invalid_input', { fields: { content_type: 'required' } })
     const seed = body.sort === 'shuffle' || body.sort === 'mix' ? (body.seed ?? 0) : 0
-    const listed = { filter, withDemo: app.withDemo, sort: body.sort, seed }
+    const listed = { filter, withDemo: app.demo !== null, sort: body.sort, seed }
     const isCounted = body.total === 'counted'
     return {
       ...listed,

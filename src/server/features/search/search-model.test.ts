@@ -171,7 +171,7 @@ async function structures() {
 
 /** The channels found by text and by filters alone, over all pages, and the totals. */
 async function answersOf({ words, filters: chosen, sort: order, seed, limit, withDemo }: Question) {
-  const app = { ...testApp.app, withDemo }
+  const app = { ...testApp.app, demo: withDemo ? { buyer: null } : null }
   const search = { ...chosen, mainInputValue: words.join(' '), sort: order, seed, limit }
   const found = await allPages(search, (body) =>
     searchChannels(app, contract['POST /search'].body.parse(body)),

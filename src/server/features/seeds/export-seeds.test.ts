@@ -183,7 +183,7 @@ test('channels that are gone, and made-up ones where those are not served, are u
   const rows = [gone, demo].map(({ channelId }) => ({ line: 'x', channelId }))
   const known = async (testApp: TestApp) =>
     recordsOf(parseCsv((await download(testApp.client(), rows)).text)).map((row) => row['channel_name'])
-  expect(await known(world)).toEqual([undefined, world.app.withDemo ? demo.name : undefined])
+  expect(await known(world)).toEqual([undefined, world.app.demo !== null ? demo.name : undefined])
 })
 
 test('lists beyond the bound, and hostile ids, are refused or unknown', async () => {

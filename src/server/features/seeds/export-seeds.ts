@@ -39,12 +39,15 @@ interface Export extends BodyOf<'POST /seeds/exports'> {
 
 /** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
 export async function exportSeeds(
-  app: Core & Pick<App, 'readCatalogue' | 'withDemo'>,
+  app: Core & Pick<App, 'databases'>,
   { rows, format, zone, personId, network, language }: Export,
 ): Promise<AnsweredFile> {
-  const { db, security, withDemo } = app
+  const { db, security, demo } = app
+  const withDemo = demo !== null
   const channelIds = [...new Set(rows.flatMap(({ channelId }) => channelId ?? []))]
-  const channels = await app.readCatalogue((source) => readChannels(source, { channelIds, withDemo }))
+  const channels = await app.databases.readCatalogue((source) =>
+    readChannels(source, { channelIds, withDemo }),
+  )
   const owned =
     personId === null ? [] : await newestPurchases(db, personId, { limit: SEED_LINES_MAX, channelIds })
   const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))

@@ -34,7 +34,7 @@ interface List {
  * @throws Refusal too_many_requests after too many lines; unavailable when the database is crowded
  */
 export async function findSeeds(
-  app: Core & Pick<App, 'readCatalogue' | 'withDemo' | 'videos'>,
+  app: Core & Pick<App, 'databases' | 'videos'>,
   { lines, personId, network, signal }: List,
 ): Promise<Seed[]> {
   const asked = new Map(lines.map((line) => [line, readSeedLine(line)]))
@@ -42,11 +42,13 @@ export async function findSeeds(
   else await app.limits.consume('seed_lines_person', String(personId), asked.size)
   const videoIds = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.videoId : []))
   const videos = await findChannelsOfVideos(app, { videoIds, personId, network: null })
-  const findings = await app.readCatalogue((source) => findAll(source, asked, { ...app, videos, signal }))
+  const findings = await app.databases.readCatalogue((source) =>
+    findAll(source, asked, { ...app, videos, signal }),
+  )
   return lines.map((line) => ({ line, ...(findings.get(line) ?? UNKNOWN) }))
 }
 
-interface Search extends Pick<App, 'withDemo'> {
+interface Search extends Core {
   readonly videos: FoundVideos
   readonly signal: AbortSignal
 }
@@ -54,8 +56,9 @@ interface Search extends Pick<App, 'withDemo'> {
 async function findAll(
   source: Source,
   asked: ReadonlyMap<string, SeedLine | null>,
-  { withDemo, videos, signal }: Search,
+  { demo, videos, signal }: Search,
 ): Promise<Map<string, Finding>> {
+  const withDemo = demo !== null
   const queries = [...asked.values()].flatMap((seed) =>
     seed === null || seed.kind === 'video' ? [] : seed.query,
   )

@@ -5,14 +5,12 @@ import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession } from './sessions.sql.ts'
 
-type EndApp = Core
-
 /**
  * Ends a session on the server, which makes its token worthless.
  * @returns the issuer whose account had opened it; null for another way in
  */
 export async function logOut(
-  { db, security }: EndApp,
+  { db, security }: Core,
   caller: Caller | null,
   network: string,
 ): Promise<string | null> {
@@ -24,7 +22,7 @@ export async function logOut(
 
 /** Ends one of the caller's sessions. @throws Refusal not_found */
 export async function endOwnSession(
-  { db, security }: EndApp,
+  { db, security }: Core,
   { caller, id, network }: { readonly caller: Caller; readonly id: number; readonly network: string },
 ): Promise<void> {
   const { personId, sessionId } = caller
@@ -34,7 +32,7 @@ export async function endOwnSession(
 
 /** Ends every session of the caller but this one. @returns how many */
 export async function endOtherSessions(
-  { db, security }: EndApp,
+  { db, security }: Core,
   { caller, network }: { readonly caller: Caller; readonly network: string },
 ): Promise<number> {
   const ended = await deleteOtherSessions(db, caller)
@@ -43,7 +41,7 @@ export async function endOtherSessions(
 }
 
 /** Ends every session of a person on the operator's behalf. @returns how many */
-export async function endSessions(app: EndApp & Core, by: Operator, personId: number): Promise<number> {
+export async function endSessions(app: Core, by: Operator, personId: number): Promise<number> {
   const ended = await transact(app.db, async (tx) => {
     const sessions = await deleteAllSessions(tx, personId)
     const after = { endedSessions: sessions }

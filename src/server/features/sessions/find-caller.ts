@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { moscowDate } from '#server/clock.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
 import type { Holdings, Caller } from '#server/people/caller.ts'
@@ -32,12 +33,13 @@ const findSession = sessionReader<SessionRow>('find-session', () => sql``)
 
 const restoreSession = sessionReader<SessionRow & HoldingsRow>(
   'restore-session',
-  ({ lanes, clock }) => sql`, ${holdingsOf(lanes.sessions.db, sql.ref('session.person_id'), clock.now())}`,
+  ({ databases, clock }) =>
+    sql`, ${holdingsOf(databases.lanes.sessions.db, sql.ref('session.person_id'), clock.now())}`,
 )
 
 /** The person whose valid session this token belongs to, or null. Prolongs the session. */
 export async function findCaller(
-  app: Core & Pick<App, 'lanes'>,
+  app: Core & Pick<App, 'databases'>,
   token: string,
 ): Promise<FoundCaller<null> | null> {
   const row = await findSession(app, hash('sha256', token, 'base64'))
@@ -46,7 +48,7 @@ export async function findCaller(
 
 /** The same together with the person's balance and purchases, in one query. */
 export async function restoreCaller(
-  app: Core & Pick<App, 'lanes'>,
+  app: Core & Pick<App, 'databases'>,
   token: string,
 ): Promise<FoundCaller<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
@@ -55,14 +57,14 @@ export async function restoreCaller(
 }
 
 async function found(
-  { lanes, clock }: Core & Pick<App, 'lanes'>,
+  { databases, clock }: Core & Pick<App, 'databases'>,
   row: SessionRow,
 ): Promise<Omit<FoundCaller<null>, 'holdings'>> {
   const { sessionId, personId, email, username, isSponsor, csrfToken } = row
   const now = clock.now()
   const isProlonged = now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS
   if (isProlonged) {
-    await lanes.sessions.db
+    await databases.lanes.sessions.db
       .updateTable('session')
       .set((eb) => ({
         last_seen_at: now,
@@ -78,7 +80,7 @@ async function found(
 const HASHES = Symbol('hashes')
 const NOW = Symbol('now')
 
-type ReadApp = Core & Pick<App, 'lanes'>
+type ReadApp = Core & Pick<App, 'databases'>
 type ReadSession<Row> = (tokenHash: string) => Promise<Row | undefined>
 
 /** Reads valid sessions by the base64 of their hash. Concurrent reads are batched into one query. */
@@ -86,27 +88,27 @@ function sessionReader<Row extends SessionRow>(
   name: string,
   more: (app: ReadApp) => RawBuilder<unknown>,
 ): (app: ReadApp, tokenHash: string) => Promise<Row | undefined> {
-  const readers = new WeakMap<ReadApp['lanes'], ReadSession<Row>>()
+  const readers = new WeakMap<Databases, ReadSession<Row>>()
   let prepared: { readonly today: string; readonly query: CompiledQuery } | null = null
 
   async function readAll(app: ReadApp, asked: readonly string[]): Promise<readonly (Row | undefined)[]> {
     const now = app.clock.now()
     const today = moscowDate(now)
     if (prepared?.today !== today) {
-      prepared = { today, query: sessionQuery(more(app)).compile(app.lanes.sessions.db) }
+      prepared = { today, query: sessionQuery(more(app)).compile(app.databases.lanes.sessions.db) }
     }
     const { sql: text, parameters } = prepared.query
     const hashes = [...new Set(asked)].map((tokenHash) => Buffer.from(tokenHash, 'base64'))
     const values = parameters.map((value) => (value === HASHES ? hashes : value === NOW ? now : value))
     // A named query, so that PostgreSQL keeps its plan: planning takes longer than running it.
-    const rows = await app.lanes.sessions.query<Row>({ name, text, values })
+    const rows = await app.databases.lanes.sessions.query<Row>({ name, text, values })
     const byHash = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
     return asked.map((tokenHash) => byHash.get(tokenHash))
   }
 
   return (app, tokenHash) => {
-    let read = readers.get(app.lanes)
-    if (read === undefined) readers.set(app.lanes, (read = batchQueries((asked) => readAll(app, asked))))
+    let read = readers.get(app.databases)
+    if (read === undefined) readers.set(app.databases, (read = batchQueries((asked) => readAll(app, asked))))
     return read(tokenHash)
   }
 }

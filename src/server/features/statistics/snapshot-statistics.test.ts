@@ -14,7 +14,7 @@ const testApp = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let follower: Follower
 beforeEach(async () => {
   testApp.clock.set('2026-03-10T09:00:00.000Z')
-  await testApp.app.pool.query('delete from video; delete from platform_quota')
+  await testApp.app.databases.pool.query('delete from video; delete from platform_quota')
   follower = await makeFollower(testApp)
 })
 

@@ -21,7 +21,7 @@ export async function searchTopics(
 ): Promise<TopicPage> {
   const keys = keysOf(body.text)
   const { data, meta } = await readPage(app, 'topics', body, signal, () => {
-    const listed = { filter: readFilter(body), withDemo: app.withDemo, sort: body.sort }
+    const listed = { filter: readFilter(body), withDemo: app.demo !== null, sort: body.sort }
     return {
       ...listed,
       sought: [keys],

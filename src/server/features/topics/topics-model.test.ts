@@ -112,7 +112,7 @@ function plainly(world: World, { text, filters, sort, withDemo }: Question, read
 
 /** The channels on all pages, and the totals that these tell. */
 async function answerOf({ text, filters, sort, limit, withDemo }: Question) {
-  const app = { ...testApp.app, withDemo }
+  const app = { ...testApp.app, demo: withDemo ? { buyer: null } : null }
   const numbers = await numbersOf()
   const ids: (number | undefined)[] = []
   const totals = new Set<number | null>()
@@ -129,7 +129,7 @@ async function answerOf({ text, filters, sort, limit, withDemo }: Question) {
 
 /** The channels on all pages when an index may propose `readMax`, along the ranks four times as many at once. */
 async function boundedAnswer({ text, filters, sort, limit, withDemo, readMax }: Question): Promise<number[]> {
-  const { readCatalogue } = testApp.app
+  const { readCatalogue } = testApp.app.databases
   const filter = readFilter(contract['POST /topics'].body.parse({ text, ...filters }))
   const keys = [...new Set(queryKeys(text).flatMap((word) => (word[0] === undefined ? [] : [word[0].key])))]
   const ids: number[] = []

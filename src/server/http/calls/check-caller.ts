@@ -36,14 +36,14 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
   switch (session) {
     case 'restored':
       // Pages make this call before any other.
-      return app.primary.askBriefly(() => restoreCaller(app, token))
+      return app.databases.primary.askBriefly(() => restoreCaller(app, token))
     case 'best-effort':
-      return app.primary
+      return app.databases.primary
         .askBriefly(() => findCaller(app, token))
         .catch((error: unknown) => {
           if (error instanceof Overloaded) return null
           if (!isDatabaseAway(error)) throw error
-          app.primary.failed(error)
+          app.databases.primary.failed(error)
           return null
         })
     case undefined:

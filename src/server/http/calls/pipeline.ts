@@ -47,7 +47,7 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
   if (endpoint !== undefined && !needsKey(endpoint)) return
   if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
   // Refused before anything is done for it.
-  const lanes = endpoint?.lane === undefined ? [] : app.lanes[endpoint.lane]
+  const lanes = endpoint?.lane === undefined ? [] : app.databases.lanes[endpoint.lane]
   const last = lanes.at(-1)
   if (last !== undefined && lanes.every((lane) => lane.isFull())) throw last.refuse()
   const network = networkOf(request.ip)

@@ -160,7 +160,7 @@ test('is compressed, and not sent again to a browser that has it', async () => {
 test('while the catalogue cannot be read, the page is there and crawlers come back', async () => {
   const readCatalogue = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
   const fastify = await createServer({
-    app: { ...testApp.app, readCatalogue },
+    app: { ...testApp.app, databases: { ...testApp.app.databases, readCatalogue } },
     distFolder: dist,
     readDelayMs: () => 0,
   })

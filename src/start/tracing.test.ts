@@ -15,7 +15,7 @@ import {
 } from '#test/support/trace-receiver.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { openTracing } from './open-tracing.ts'
-import { beginSpan } from './tracing.ts'
+import { beginSpan } from '#server/tracing.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALL = 'b7ad6b7169203331'
@@ -148,7 +148,7 @@ test('without a collector nothing of OpenTelemetry is loaded but its interface, 
     import { registerHooks } from 'node:module'
     const loaded = []
     registerHooks({ load(url, context, next) { if (/@opentelemetry.(?!api.)/.test(url)) loaded.push(url); return next(url, context) } })
-    await import('#server/start-server.ts')
+    await import('#start/start.ts')
     console.log(loaded.length)`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: ROOT,

@@ -19,10 +19,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import { systemClock } from './clock.ts'
-import type { Config } from './config/config.ts'
-import { ConfigError } from './config/settings.ts'
-import { type NewSpan, type OpenSpan, sendSpansTo } from './tracing.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Config } from '#server/config/config.ts'
+import { ConfigError } from '#server/config/settings.ts'
+import { type NewSpan, type OpenSpan, sendSpansTo } from '#server/tracing.ts'
 
 const KINDS = {
   server: SpanKind.SERVER,

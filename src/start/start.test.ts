@@ -10,8 +10,8 @@ import { pino } from 'pino'
 import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { startTcpProxy } from '#test/support/tcp-proxy.ts'
-import { ConfigError } from './config/settings.ts'
-import { startServer } from './start-server.ts'
+import { ConfigError } from '#server/config/settings.ts'
+import { startServer } from './start.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -59,7 +59,7 @@ it.each(['PORT', 'LOCAL_PORT'])(
 
 it('the program ends with an error, and prints nothing but the sentence', async () => {
   const env = { ...bareEnvironment, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', APP_SECRET: 'short' }
-  const ended = promisify(execFile)(process.execPath, ['src/server/main.ts'], { env })
+  const ended = promisify(execFile)(process.execPath, ['src/start/main.ts'], { env })
   await expect(ended).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Channelbook cannot start: APP_SECRET [^\n]+\n$/),

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { RELEASE_SCHEMA } from './db/code.ts'
-import { withClient } from './db/connect.ts'
-import { migrate, SCHEMA_LOCK } from './db/migrate.ts'
-import { jobs as queues } from './features.ts'
+import { RELEASE_SCHEMA } from '#server/db/code.ts'
+import { withClient } from '#server/db/connect.ts'
+import { migrate, SCHEMA_LOCK } from '#server/db/migrate.ts'
+import { jobs as queues } from '#server/features.ts'
 import { openQueue } from '#server/jobs/jobs.ts'
 
 interface PrepareOptions {

@@ -1,5 +1,5 @@
-import { startServer } from './start-server.ts'
-import { ConfigError } from './config/settings.ts'
+import { startServer } from './start.ts'
+import { ConfigError } from '#server/config/settings.ts'
 
 const STOP_PATIENCE_MS = 10_000
 

@@ -8,36 +8,36 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
 import { readDkim } from '#server/adapters/mail/smtp.ts'
-import { readRoles } from './adapters/identity/create-identity.ts'
-import { checkRefresh } from './adapters/videos/youtube-quota.ts'
-import type { App } from './app.ts'
-import { type AppOptions, createApp } from './create-app.ts'
-import { systemClock } from './clock.ts'
-import { type Config, readConfig } from './config/config.ts'
-import { checkSecret } from './db/check-secret.ts'
-import { markDemo } from './db/demo-mark.ts'
-import { checkTextSupport, waitForDatabase } from './db/check-database.ts'
-import { checkPooler } from './db/check-pooler.ts'
-import { checkSearchPath } from './db/code.ts'
-import { openPool } from './db/connect.ts'
-import { openEmbeddedPostgres } from './db/embedded/postgres.ts'
-import { describeError } from './describe-error.ts'
+import { readRoles } from '#server/adapters/identity/create-identity.ts'
+import { checkRefresh } from '#server/adapters/videos/youtube-quota.ts'
+import type { App } from '#server/app.ts'
+import { type AppOptions, createApp } from './compose.ts'
+import { systemClock } from '#server/clock.ts'
+import { type Config, readConfig } from '#server/config/config.ts'
+import { checkSecret } from '#server/db/check-secret.ts'
+import { markDemo } from '#server/db/demo-mark.ts'
+import { checkTextSupport, waitForDatabase } from '#server/db/check-database.ts'
+import { checkPooler } from '#server/db/check-pooler.ts'
+import { checkSearchPath } from '#server/db/code.ts'
+import { openPool } from '#server/db/connect.ts'
+import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
+import { describeError } from '#server/describe-error.ts'
 import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
 import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
 import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
-import { countInactivity } from './features/catalogue/count-inactivity.ts'
-import { makeFirstTrustStatistics } from './features/evidence/make-trust-statistics.ts'
-import { jobs } from './features.ts'
-import { LOCAL_HOST, type LocalListener, openLocalListener } from './http/local-listener.ts'
-import { openMetrics } from './http/serve-metrics.ts'
-import { createServer, type RegisterRoutes } from './http/server.ts'
+import { countInactivity } from '#server/features/catalogue/count-inactivity.ts'
+import { makeFirstTrustStatistics } from '#server/features/evidence/make-trust-statistics.ts'
+import { jobs } from '#server/features.ts'
+import { LOCAL_HOST, type LocalListener, openLocalListener } from '#server/http/local-listener.ts'
+import { openMetrics } from '#server/http/serve-metrics.ts'
+import { createServer, type RegisterRoutes } from '#server/http/server.ts'
 import { readLimits } from '#server/limits/rate-limiter.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { keepRecentErrors } from './recent-errors.ts'
+import { keepRecentErrors } from '#server/recent-errors.ts'
 import { readSecret } from '#server/config/secret.ts'
-import { ConfigError } from './config/settings.ts'
-import { reachableUrl, readShop } from './config/shop.ts'
+import { ConfigError } from '#server/config/settings.ts'
+import { reachableUrl, readShop } from '#server/config/shop.ts'
 
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -129,19 +129,19 @@ export async function startServer({
       ...overrides,
     }),
   )
-  await checkTextSupport(app.pool).catch(nameDatabase(config))
+  await checkTextSupport(app.databases.pool).catch(nameDatabase(config))
   await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log })
-  await checkSearchPath(app.pool).catch(nameDatabase(config))
+  await checkSearchPath(app.databases.pool).catch(nameDatabase(config))
   if (config.databasePoolerUrl !== null) await checkPooler(app)
-  app.replicas.start()
+  app.databases.replicas.start()
   await checkSecret(app.db, config, app.secret)
-  await markDemo(app.pool, config.demo)
+  await markDemo(app.databases.pool, config.demo)
   if (config.rateLimits === 'off') log.warn('RATE_LIMITS=off: rate limits are not enforced')
   // After days without a server, or a restore, the hourly job would come late.
   void countInactivity(app).catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'inactivity is counted within the hour'),
   )
-  if (config.seedDemo && app.withDemo) await seedAsOwner(app, demoChannels)
+  if (config.seedDemo && app.demo !== null) await seedAsOwner(app, demoChannels)
   if (config.demo) await keepDemoBuyer(app)
   void makeFirstTrustStatistics(app).catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'public statistics are made within a day'),
@@ -231,7 +231,7 @@ async function seedAsOwner(app: App, count: number | undefined): Promise<void> {
   }
   const owners = openPool(ownersUrl, { max: 2, onLost: () => undefined })
   try {
-    await seedDemoCatalogue({ ...app, pool: owners }, count)
+    await seedDemoCatalogue({ ...app, databases: { pool: owners } }, count)
   } finally {
     await owners.end()
   }
