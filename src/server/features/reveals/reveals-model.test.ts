@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
@@ -91,7 +92,7 @@ async function take({ client, stranger, channels, given }: Reality, step: Step):
       await app.db
         .updateTable('address')
         .set({ suppressed_at })
-        .where('address', 'in', [...channel.addresses])
+        .where('address', '=', sql<string>`any(${channel.addresses})`)
         .where('suppressed_at', 'is', null)
         .execute()
       return 'done'

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from './search-channels.ts'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { addChannels, namesFound, namesOnAllPages, refreshSearch } from '#test/support/catalogue-world.ts'
 import { uploadsOf } from '#test/support/statistics-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
@@ -64,6 +64,11 @@ test('a result says when the contact that would be sold was last seen', async ()
       .where('address', '=', address)
       .execute()
   }
+  await setAddresses(
+    db,
+    { addresses: [channel.addresses[1]!] },
+    { verification: 'valid', verified_at: seen[0]! },
+  )
   await refreshSearch(db, [channel.id])
   const dateOf = async () => {
     const { body } = await client.call('POST /search', { body: { mainInputValue: 'dated dispatch' } })
