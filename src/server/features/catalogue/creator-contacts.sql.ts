@@ -5,6 +5,17 @@ import { changeAddresses } from './contacts.sql.ts'
 
 // What the owner of an address says of it, for every channel that has it. Nothing is kept of one that no channel has.
 
+/** Notes that the owner of an address is told that it is listed. @returns false when it was noted before */
+export async function noteNotice(tx: Tx, address: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('address')
+    .set({ noticed_at: now })
+    .where('address', '=', address)
+    .where('noticed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 interface Confirmed {
   readonly address: string
   /** When the link was mailed to the address: what came back by then works again, and what buyers said does not count. */

@@ -35,8 +35,6 @@ export async function insertNotice(
     ), linked as (
       insert into creator_link (token_hash, address, created_at, expires_at)
       select ${link.token_hash}::bytea, ${link.address}, sent_at, ${link.expires_at}::timestamptz from noticed
-    ), known as (
-      update address set noticed_at = ${link.created_at} where address = ${link.address} and noticed_at is null
     )
     select channel.name as "channelName", channel.language, channel.country, source_kind as "sourceKind",
       source_url as "sourceUrl", last_seen_at as "lastSeenAt"
