@@ -26,10 +26,16 @@ const known = Array.from({ length: ADDRESSES }, (_, number) => `known${number}@b
 const unknown = Array.from({ length: ADDRESSES }, (_, number) => `other${number}@buyer.example`)
 const now = app.clock.now()
 const passwordHash = await hashPassword('the right password')
+const holders = await app.db
+  .insertInto('holder')
+  .values(known.map(() => ({ kind: 'person' })))
+  .returning('id')
+  .execute()
 await app.db
   .insertInto('person')
   .values(
-    known.map((email) => ({
+    known.map((email, number) => ({
+      id: holders[number]!.id,
       email,
       username: 'Somebody',
       password_hash: passwordHash,

@@ -26,9 +26,12 @@ export async function addPeople(
     const [token, csrf_token] = [systemRandom.token(), systemRandom.token()]
     const email = `${crypto.randomUUID()}@buyer.example`
     const id = await transact(db, async (tx) => {
-      const person = await tx
+      const own = tx.insertInto('holder').values({ kind: 'person' }).returning('id')
+      const person = await own.executeTakeFirstOrThrow()
+      await tx
         .insertInto('person')
         .values({
+          id: person.id,
           email,
           username: 'Somebody',
           password_hash: passwordHash,
@@ -38,10 +41,9 @@ export async function addPeople(
           consented_at: now,
           created_at: now,
         })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+        .execute()
       const grant = { kind: 'grant', grantKey: 'bench', note: 'a benchmark' } as const
-      await giveUses(tx, { personId: person.id, ...grant, amount: uses, now })
+      await giveUses(tx, { holderId: person.id, ...grant, amount: uses, now })
       const times = { created_at: now, proved_at: now, last_seen_at: now, expires_at: sessionExpiry(now) }
       const session = { person_id: person.id, token_hash: sessionTokenHash(token), csrf_token, ...times }
       await tx.insertInto('session').values(session).execute()
@@ -90,24 +92,24 @@ export async function addChannels(
 /** Purchases of channels by a person who was given as many uses. */
 export async function addPurchases(
   { db, clock }: App,
-  personId: number,
+  holderId: number,
   channels: readonly BenchChannel[],
 ): Promise<void> {
   const now = clock.now()
   await sql`
     with lot as (
-      update uses_lot set spent = granted where person_id = ${personId} returning person_id, id
+      update uses_lot set spent = granted where holder_id = ${holderId} returning holder_id, id
     ), bought as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
-      select ${personId}, channel_id, id, ${now} from contact where channel_id = any(${channels.map(({ id }) => id)})
-      returning person_id, id, channel_id, created_at
+      insert into reveal (holder_id, channel_id, contact_id, created_at)
+      select ${holderId}, channel_id, id, ${now} from contact where channel_id = any(${channels.map(({ id }) => id)})
+      returning holder_id, id, channel_id, created_at
     ), recorded as (
-      insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-      select person_id, bought.id, channel.name, channel.thumbnail_url, bought.created_at
+      insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+      select holder_id, bought.id, channel.name, channel.thumbnail_url, bought.created_at
       from bought join channel on channel.id = bought.channel_id
     )
-    insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
-    select person_id, lot.id, -1, 'reveal', bought.id, created_at from bought join lot using (person_id)`.execute(
+    insert into uses_entry (holder_id, lot_id, amount, reason, reveal_id, created_at)
+    select holder_id, lot.id, -1, 'reveal', bought.id, created_at from bought join lot using (holder_id)`.execute(
     db,
   )
 }

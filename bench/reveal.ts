@@ -72,10 +72,10 @@ async function revealOverHttp(connection: Connection, { person, channel }: Pair)
 }
 
 /** The statements of a charged reveal, as `reveal-contact.ts` runs them. */
-async function revealBare(client: pg.PoolClient, { person: { id: personId }, channel }: Pair): Promise<void> {
+async function revealBare(client: pg.PoolClient, { person: { id: holderId }, channel }: Pair): Promise<void> {
   const now = new Date()
   await client.query('start transaction isolation level read committed')
-  await client.query('select from person where id = $1 for no key update', [personId])
+  await client.query('select from holder where id = $1 for no key update', [holderId])
   await client.query(
     `select id, name, thumbnail_url, status = 'gone' from channel
      where (platform_id = $1 or (id = $2 and platform_id is null)) and ($3 or not is_demo) limit 2 for key share`,
@@ -84,41 +84,41 @@ async function revealBare(client: pg.PoolClient, { person: { id: personId }, cha
   const best = `bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last,
     verification = 'valid' desc, last_seen_at desc, contact.id`
   const contact = await client.query<{ id: number }>(
-    `select contact.id, (select id from reveal where person_id = $2 and channel_id = $1) as bought from known_contact contact
+    `select contact.id, (select id from reveal where holder_id = $2 and channel_id = $1) as bought from known_contact contact
      where channel_id = $1 and is_sold order by ${best} limit 1 for key share of contact`,
-    [channel.id, personId],
+    [channel.id, holderId],
   )
   const contactId = contact.rows[0]?.id
   const reveal = await client.query<{ id: number }>(
     `with bought as (
-       insert into reveal (person_id, channel_id, contact_id, created_at) values ($1, $2, $3, $4)
-       returning person_id, id, created_at
+       insert into reveal (holder_id, channel_id, contact_id, created_at) values ($1, $2, $3, $4)
+       returning holder_id, id, created_at
      )
-     insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-     select person_id, id, $5, $6, created_at from bought returning reveal_id as id`,
-    [personId, channel.id, contactId, now, channel.name, null],
+     insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+     select holder_id, id, $5, $6, created_at from bought returning reveal_id as id`,
+    [holderId, channel.id, contactId, now, channel.name, null],
   )
   const revealId = reveal.rows[0]?.id
   await client.query(
     `with chosen as (
-       select person_id, id from uses_lot
-       where person_id = $1 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $2)
+       select holder_id, id from uses_lot
+       where holder_id = $1 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $2)
        order by case kind when 'day' then 0 when 'package' then 2 else 1 end, id limit 1 for no key update
      ), lot as (
        update uses_lot set spent = uses_lot.spent + 1 from chosen
-       where uses_lot.person_id = chosen.person_id and uses_lot.id = chosen.id and uses_lot.spent < uses_lot.granted
-       returning uses_lot.person_id, uses_lot.id
+       where uses_lot.holder_id = chosen.holder_id and uses_lot.id = chosen.id and uses_lot.spent < uses_lot.granted
+       returning uses_lot.holder_id, uses_lot.id
      )
-     insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
-     select person_id, id, -1, 'reveal', $3, $4 from lot returning id`,
-    [personId, moscowDate(now), revealId, now],
+     insert into uses_entry (holder_id, lot_id, amount, reason, reveal_id, created_at)
+     select holder_id, id, -1, 'reveal', $3, $4 from lot returning id`,
+    [holderId, moscowDate(now), revealId, now],
   )
   await client.query(
     `select address, coalesce(nullif(source_url, ''), source_kind), last_seen_at,
        (select coalesce(sum(granted - spent), 0) from uses_lot
-        where person_id = $2 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $3))
+        where holder_id = $2 and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = $3))
      from contact where id = $1`,
-    [contactId, personId, moscowDate(now)],
+    [contactId, holderId, moscowDate(now)],
   )
   await client.query('commit')
 }

@@ -75,7 +75,7 @@ async function follow(count: number): Promise<void> {
   await sql`analyze`.execute(app.db)
 }
 
-async function followAll({ db }: App, personId: number, channels: readonly BenchChannel[]): Promise<void> {
+async function followAll({ db }: App, holderId: number, channels: readonly BenchChannel[]): Promise<void> {
   const found = channels.flatMap(({ id, channelId }) =>
     Array.from({ length: VIDEOS_OF_CHANNEL }, (_, index) => ({
       platform_id: videoIdOf({ channel: id, index }),
@@ -89,7 +89,7 @@ async function followAll({ db }: App, personId: number, channels: readonly Bench
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) v (platform_id text, platform_channel_id text)
       returning id
     )
-    insert into tracking (person_id, video_id, created_at) select ${personId}, id, ${now} from found`.execute(
+    insert into tracking (holder_id, video_id, created_at) select ${holderId}, id, ${now} from found`.execute(
     db,
   )
 }

@@ -58,7 +58,8 @@ CREATE TRIGGER audit_entry_not_truncated BEFORE TRUNCATE ON audit_entry FOR EACH
 
 CREATE TABLE bad_contact_report (
   id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  person_id      integer NOT NULL,
+  holder_id      integer NOT NULL,
+  actor_id       integer,
   reveal_id      bigint NOT NULL,
   contact_id     bigint NOT NULL,
   replacement_id bigint,
@@ -70,8 +71,8 @@ CREATE TABLE bad_contact_report (
   reported_at    timestamptz NOT NULL,
   decided_at     timestamptz,
   CONSTRAINT bad_contact_report_pkey PRIMARY KEY (id),
-  CONSTRAINT bad_contact_report_person_id_reveal_id_contact_id_key UNIQUE (person_id, reveal_id, contact_id),
-  CONSTRAINT bad_contact_report_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id) ON DELETE CASCADE,
+  CONSTRAINT bad_contact_report_holder_id_reveal_id_contact_id_key UNIQUE (holder_id, reveal_id, contact_id),
+  CONSTRAINT bad_contact_report_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id) ON DELETE CASCADE,
   CONSTRAINT bad_contact_report_check CHECK ((state = 'review'::text) = (decided_at IS NULL)),
   CONSTRAINT bad_contact_report_evidence_check CHECK (length(evidence) <= 8000),
   CONSTRAINT bad_contact_report_kind_check CHECK (kind = ANY (ARRAY['bounced'::text, 'no_mailbox'::text, 'wrong_person'::text, 'not_business'::text])),
@@ -172,9 +173,9 @@ CREATE TABLE channel_videos (
 CREATE INDEX channel_videos_told_at ON channel_videos (COALESCE(fetched_at, asked_at));
 
 CREATE TABLE closed_account (
-  person_id integer NOT NULL,
+  holder_id integer NOT NULL,
   closed_at timestamptz NOT NULL,
-  CONSTRAINT closed_account_pkey PRIMARY KEY (person_id)
+  CONSTRAINT closed_account_pkey PRIMARY KEY (holder_id)
 );
 CREATE INDEX closed_account_age ON closed_account (closed_at);
 
@@ -284,12 +285,12 @@ CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at
 CREATE UNIQUE INDEX creator_request_open_text ON creator_request (address, kind, md5(text)) WHERE ((answered_at IS NULL) AND (NOT by_hand));
 
 CREATE TABLE dismissed_channel (
-  person_id    integer NOT NULL,
+  holder_id    integer NOT NULL,
   channel_id   bigint NOT NULL,
   dismissed_at timestamptz NOT NULL,
-  CONSTRAINT dismissed_channel_pkey PRIMARY KEY (person_id, channel_id),
+  CONSTRAINT dismissed_channel_pkey PRIMARY KEY (holder_id, channel_id),
   CONSTRAINT dismissed_channel_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
-  CONSTRAINT dismissed_channel_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  CONSTRAINT dismissed_channel_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
 );
 CREATE INDEX dismissed_channel_channel ON dismissed_channel (channel_id);
 
@@ -302,6 +303,14 @@ CREATE TABLE gift_given (
   CONSTRAINT gift_given_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL
 );
 CREATE INDEX gift_given_by_person ON gift_given (person_id);
+
+CREATE TABLE holder (
+  id             integer DEFAULT GREATEST(1, (((('x'::text || "right"((gen_random_uuid())::text, 8)))::bit(32))::integer & 2147483647)) NOT NULL,
+  kind           text NOT NULL,
+  purchases_made integer DEFAULT 0 NOT NULL,
+  CONSTRAINT holder_pkey PRIMARY KEY (id),
+  CONSTRAINT holder_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'team'::text]))
+);
 
 CREATE TABLE identity (
   issuer     text NOT NULL,
@@ -453,7 +462,8 @@ CREATE INDEX passkey_of_person ON passkey (person_id);
 
 CREATE TABLE payment (
   id               uuid NOT NULL,
-  person_id        integer NOT NULL,
+  holder_id        integer NOT NULL,
+  actor_id         integer,
   package_id       smallint NOT NULL,
   uses             integer NOT NULL,
   amount           integer NOT NULL,
@@ -469,8 +479,8 @@ CREATE TABLE payment (
   settled_at       timestamptz,
   uncredited_since timestamptz,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_holder_id_id_key UNIQUE (holder_id, id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
-  CONSTRAINT payment_person_id_id_key UNIQUE (person_id, id),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
   CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
@@ -481,27 +491,27 @@ CREATE TABLE payment (
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
   CONSTRAINT payment_uses_check CHECK (uses > 0)
 );
-CREATE INDEX payment_of_person ON payment (person_id, created_at DESC, id);
+CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
 CREATE INDEX payment_uncredited ON payment (uncredited_since) WHERE ((uncredited_since IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'pending'::text, 'canceled'::text])));
-CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, person_id, package_id, uses, amount, idempotence_key, created_at ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
+CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, holder_id, package_id, uses, amount, idempotence_key, created_at ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_forward BEFORE UPDATE OF state ON payment FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (payment_step(new.state) <= payment_step(old.state) OR old.state = 'canceled'::text)) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_provider_kept BEFORE UPDATE OF provider_id ON payment FOR EACH ROW WHEN (old.provider_id IS NOT NULL AND new.provider_id IS DISTINCT FROM old.provider_id) EXECUTE FUNCTION refuse_payment_change();
 
 CREATE TABLE payment_address (
   payment_id  uuid NOT NULL,
-  person_id   integer NOT NULL,
+  holder_id   integer NOT NULL,
   email       text NOT NULL,
   card_ending text,
   CONSTRAINT payment_address_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT payment_address_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT payment_address_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
-  CONSTRAINT payment_address_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   CONSTRAINT payment_address_card_ending_check CHECK (card_ending ~ '^[0-9]{4}$'::text)
 );
-CREATE INDEX payment_address_of_person ON payment_address (person_id);
+CREATE INDEX payment_address_of_holder ON payment_address (holder_id);
 
 CREATE TABLE person (
-  id                integer DEFAULT GREATEST(1, (((('x'::text || "right"((gen_random_uuid())::text, 8)))::bit(32))::integer & 2147483647)) NOT NULL,
+  id                integer NOT NULL,
   email             text NOT NULL,
   username          text NOT NULL,
   password_hash     text,
@@ -515,10 +525,10 @@ CREATE TABLE person (
   welcome_due_since timestamptz,
   blocked_at        timestamptz,
   blocked_for       text,
-  purchases_made    integer DEFAULT 0 NOT NULL,
   created_at        timestamptz NOT NULL,
   CONSTRAINT person_pkey PRIMARY KEY (id),
   CONSTRAINT person_email_key UNIQUE (email),
+  CONSTRAINT person_id_fkey FOREIGN KEY (id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT person_blocked_for_check CHECK (blocked_for = ANY (ARRAY['rules'::text, 'security'::text, 'payment'::text])),
   CONSTRAINT person_check CHECK ((blocked_at IS NULL) = (blocked_for IS NULL)),
   CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
@@ -554,20 +564,21 @@ CREATE TABLE promocode (
 CREATE TABLE purchase (
   id             bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   transaction_id integer DEFAULT 0 NOT NULL,
-  person_id      integer NOT NULL,
+  holder_id      integer NOT NULL,
   reveal_id      bigint NOT NULL,
   channel_name   text NOT NULL,
   thumbnail_url  text,
   status         text DEFAULT 'new'::text NOT NULL,
   note           text DEFAULT ''::text NOT NULL,
   version        integer DEFAULT 1 NOT NULL,
+  actor_id       integer,
   created_at     timestamptz NOT NULL,
   handed_over_at timestamptz,
   CONSTRAINT purchase_pkey PRIMARY KEY (id),
-  CONSTRAINT purchase_person_id_reveal_id_key UNIQUE (person_id, reveal_id),
-  CONSTRAINT purchase_person_id_transaction_id_key UNIQUE (person_id, transaction_id),
-  CONSTRAINT purchase_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CONSTRAINT purchase_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
+  CONSTRAINT purchase_holder_id_reveal_id_key UNIQUE (holder_id, reveal_id),
+  CONSTRAINT purchase_holder_id_transaction_id_key UNIQUE (holder_id, transaction_id),
+  CONSTRAINT purchase_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT purchase_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
   CONSTRAINT purchase_note_check CHECK (length(note) <= 200),
   CONSTRAINT purchase_status_check CHECK (status = ANY (ARRAY['new'::text, 'written'::text, 'answered'::text, 'agreed'::text, 'bad'::text])),
   CONSTRAINT purchase_transaction_id_check CHECK (transaction_id > 0)
@@ -582,13 +593,13 @@ CREATE TABLE rate_limit (
 );
 
 CREATE TABLE recommendation_choice (
-  person_id        integer NOT NULL,
+  holder_id        integer NOT NULL,
   counts_purchases boolean NOT NULL,
   is_counted       boolean NOT NULL,
   changed_at       timestamptz,
   due_at           timestamptz,
-  CONSTRAINT recommendation_choice_pkey PRIMARY KEY (person_id),
-  CONSTRAINT recommendation_choice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT recommendation_choice_pkey PRIMARY KEY (holder_id),
+  CONSTRAINT recommendation_choice_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT recommendation_choice_check CHECK ((due_at IS NOT NULL) = (counts_purchases <> is_counted))
 );
 CREATE INDEX recommendation_choice_due ON recommendation_choice (due_at) WHERE (due_at IS NOT NULL);
@@ -652,20 +663,21 @@ CREATE TABLE retired_contact (
 CREATE INDEX retired_contact_channel ON retired_contact (channel_id);
 
 CREATE TABLE reveal (
-  person_id  integer NOT NULL,
+  holder_id  integer NOT NULL,
+  actor_id   integer,
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   channel_id bigint,
   contact_id bigint NOT NULL,
   created_at timestamptz NOT NULL,
-  CONSTRAINT reveal_pkey PRIMARY KEY (person_id, id),
-  CONSTRAINT reveal_person_id_channel_id_key UNIQUE (person_id, channel_id),
+  CONSTRAINT reveal_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT reveal_holder_id_channel_id_key UNIQUE (holder_id, channel_id),
   CONSTRAINT reveal_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id)
 );
 CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
-CREATE INDEX reveal_of_contact ON reveal (contact_id, person_id);
+CREATE INDEX reveal_of_contact ON reveal (contact_id, holder_id);
 CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_other_contact();
-CREATE TRIGGER reveal_fixed BEFORE UPDATE OF person_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER reveal_fixed BEFORE UPDATE OF holder_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -807,11 +819,11 @@ CREATE TABLE sponsor (
 CREATE UNIQUE INDEX sponsor_name ON sponsor (lower(name));
 
 CREATE TABLE subscription_reminder (
-  person_id integer NOT NULL,
+  holder_id integer NOT NULL,
   last_date date NOT NULL,
   sent_at   timestamptz NOT NULL,
-  CONSTRAINT subscription_reminder_pkey PRIMARY KEY (person_id, last_date),
-  CONSTRAINT subscription_reminder_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+  CONSTRAINT subscription_reminder_pkey PRIMARY KEY (holder_id, last_date),
+  CONSTRAINT subscription_reminder_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
 );
 
 CREATE TABLE suppression (
@@ -844,13 +856,13 @@ CREATE TABLE totp (
 );
 
 CREATE TABLE tracking (
-  person_id     integer NOT NULL,
+  holder_id     integer NOT NULL,
   video_id      bigint NOT NULL,
   advertised_on date,
   created_at    timestamptz NOT NULL,
   unowned_since timestamptz,
-  CONSTRAINT tracking_pkey PRIMARY KEY (person_id, video_id),
-  CONSTRAINT tracking_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT tracking_pkey PRIMARY KEY (holder_id, video_id),
+  CONSTRAINT tracking_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT tracking_video_id_fkey FOREIGN KEY (video_id) REFERENCES video(id) ON DELETE CASCADE
 );
 CREATE INDEX tracking_of_video ON tracking (video_id);
@@ -869,16 +881,16 @@ CREATE TABLE used_nonce (
 );
 
 CREATE TABLE uses_entry (
-  person_id  integer NOT NULL,
+  holder_id  integer NOT NULL,
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   lot_id     bigint NOT NULL,
   amount     integer NOT NULL,
   reason     text NOT NULL,
   reveal_id  bigint,
   created_at timestamptz NOT NULL,
-  CONSTRAINT uses_entry_pkey PRIMARY KEY (person_id, id),
-  CONSTRAINT uses_entry_person_id_lot_id_fkey FOREIGN KEY (person_id, lot_id) REFERENCES uses_lot(person_id, id),
-  CONSTRAINT uses_entry_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
+  CONSTRAINT uses_entry_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT uses_entry_holder_id_lot_id_fkey FOREIGN KEY (holder_id, lot_id) REFERENCES uses_lot(holder_id, id),
+  CONSTRAINT uses_entry_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
   CONSTRAINT uses_entry_check CHECK ((reason = 'reveal'::text) = (reveal_id IS NOT NULL)),
   CONSTRAINT uses_entry_check1 CHECK (
 CASE reason
@@ -888,14 +900,14 @@ CASE reason
 END),
   CONSTRAINT uses_entry_reason_check CHECK (reason = ANY (ARRAY['given'::text, 'reveal'::text, 'refund'::text]))
 );
-CREATE UNIQUE INDEX uses_entry_of_gift ON uses_entry (person_id, lot_id) WHERE (reason = 'given'::text);
-CREATE UNIQUE INDEX uses_entry_of_reveal ON uses_entry (person_id, reveal_id) WHERE (reveal_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_entry_of_gift ON uses_entry (holder_id, lot_id) WHERE (reason = 'given'::text);
+CREATE UNIQUE INDEX uses_entry_of_reveal ON uses_entry (holder_id, reveal_id) WHERE (reveal_id IS NOT NULL);
 CREATE TRIGGER uses_entry_fixed BEFORE UPDATE ON uses_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER uses_entry_kept BEFORE DELETE ON uses_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER uses_entry_not_truncated BEFORE TRUNCATE ON uses_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
 CREATE TABLE uses_lot (
-  person_id    integer NOT NULL,
+  holder_id    integer NOT NULL,
   id           bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind         text NOT NULL,
   promocode_id text,
@@ -909,9 +921,9 @@ CREATE TABLE uses_lot (
   valid_on     date,
   created_at   timestamptz NOT NULL,
   withdrawn_at timestamptz,
-  CONSTRAINT uses_lot_pkey PRIMARY KEY (person_id, id),
-  CONSTRAINT uses_lot_person_id_payment_id_fkey FOREIGN KEY (person_id, payment_id) REFERENCES payment(person_id, id),
-  CONSTRAINT uses_lot_person_id_reveal_id_fkey FOREIGN KEY (person_id, reveal_id) REFERENCES reveal(person_id, id),
+  CONSTRAINT uses_lot_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT uses_lot_holder_id_payment_id_fkey FOREIGN KEY (holder_id, payment_id) REFERENCES payment(holder_id, id),
+  CONSTRAINT uses_lot_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
   CONSTRAINT uses_lot_promocode_id_fkey FOREIGN KEY (promocode_id) REFERENCES promocode(code),
   CONSTRAINT uses_lot_cause_check CHECK (cause = ANY (ARRAY['report'::text, 'objection'::text])),
   CONSTRAINT uses_lot_check CHECK ((promocode_id IS NOT NULL) = (kind = 'promocode'::text)),
@@ -928,13 +940,13 @@ CREATE TABLE uses_lot (
   CONSTRAINT uses_lot_kind_check CHECK (kind = ANY (ARRAY['welcome'::text, 'promocode'::text, 'grant'::text, 'package'::text, 'day'::text, 'warranty'::text])),
   CONSTRAINT uses_lot_note_check CHECK (note <> ''::text)
 ) WITH (fillfactor=80);
-CREATE UNIQUE INDEX uses_lot_of_date ON uses_lot (person_id, valid_on) WHERE (withdrawn_at IS NULL);
-CREATE UNIQUE INDEX uses_lot_of_grant ON uses_lot (person_id, grant_key) WHERE (grant_key IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_date ON uses_lot (holder_id, valid_on) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX uses_lot_of_grant ON uses_lot (holder_id, grant_key) WHERE (grant_key IS NOT NULL);
 CREATE UNIQUE INDEX uses_lot_of_payment ON uses_lot (payment_id, valid_on) NULLS NOT DISTINCT WHERE (payment_id IS NOT NULL);
-CREATE UNIQUE INDEX uses_lot_of_promocode ON uses_lot (person_id, promocode_id) WHERE (promocode_id IS NOT NULL);
-CREATE UNIQUE INDEX uses_lot_of_reveal ON uses_lot (person_id, reveal_id) WHERE (reveal_id IS NOT NULL);
-CREATE UNIQUE INDEX uses_lot_of_welcome ON uses_lot (person_id) WHERE (kind = 'welcome'::text);
-CREATE TRIGGER uses_lot_fixed BEFORE UPDATE OF person_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key, note, granted, valid_on, created_at ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE UNIQUE INDEX uses_lot_of_promocode ON uses_lot (holder_id, promocode_id) WHERE (promocode_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_reveal ON uses_lot (holder_id, reveal_id) WHERE (reveal_id IS NOT NULL);
+CREATE UNIQUE INDEX uses_lot_of_welcome ON uses_lot (holder_id) WHERE (kind = 'welcome'::text);
+CREATE TRIGGER uses_lot_fixed BEFORE UPDATE OF holder_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key, note, granted, valid_on, created_at ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER uses_lot_kept BEFORE DELETE ON uses_lot FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER uses_lot_not_truncated BEFORE TRUNCATE ON uses_lot FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER uses_lot_spent_grows BEFORE UPDATE OF spent ON uses_lot FOR EACH ROW WHEN (new.spent <= old.spent) EXECUTE FUNCTION refuse_ledger_change();
@@ -993,7 +1005,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
 -- number_purchase() returns trigger
 -- payment_step(state text) returns integer
--- purge_ledger(of_person integer) returns void
+-- purge_ledger(of_holder integer) returns void
 -- refuse_audit_change() returns trigger
 -- refuse_ledger_change() returns trigger
 -- refuse_ledger_delete() returns trigger

@@ -50,6 +50,7 @@ const BENCHES = [
   ['import', '20000'],
   ['statistics', '5000'],
   ['similarity', '--channels', '20000'],
+  ['table'],
   ['login-timing', '300'],
 ]
 const FAILURE_LINES = 80

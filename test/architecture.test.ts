@@ -247,7 +247,7 @@ describe('one owner for everything', () => {
   it('every table about people is part of their data export, or says why not', () => {
     const without: Readonly<Record<string, string>> = {
       link_token: 'a secret, for 30 minutes',
-      closed_account: 'the person is gone',
+      closed_account: 'the holder is gone',
       gift_given: 'a keyed hash, kept against a second gift; the gifts themselves are in uses_lot',
     }
     const readers = files.filter((file) => file.endsWith('-data.sql.ts')).map(readProjectFile)
@@ -256,7 +256,7 @@ describe('one owner for everything', () => {
     const tables = files
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
       .flatMap((file) => [...readProjectFile(file).matchAll(/^create table (\w+) \((.*?)^\)/gms)])
-      .filter(([, , columns = '']) => /^\s+person_id\b/m.test(columns))
+      .filter(([, , columns = '']) => /^\s+(?:person|holder)_id\b/m.test(columns))
       .map(([, table = '']) => table)
     expect(tables.length).toBeGreaterThan(5)
     expect(tables.filter((table) => !isRead(table) && !(table in without))).toEqual([])

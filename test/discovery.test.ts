@@ -306,7 +306,7 @@ test('no answer tells a contact or its domain; a withheld one is as if there wer
   await suppressAddress(app, withheld!.addresses[0]!)
   await app.db
     .deleteFrom('purchase')
-    .where('person_id', '=', person.id)
+    .where('holder_id', '=', person.id)
     .where('channel_name', '=', removed!.name)
     .execute()
 

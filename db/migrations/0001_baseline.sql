@@ -77,13 +77,25 @@ create table used_nonce (
   expires_at timestamptz not null
 );
 
+-- === Holders ===
+
+-- Who owns uses, purchases and payments, and whose changes wait for each other. Deleting one deletes everything that it owns but the
+-- ledger, which has no foreign key to it: accounting keeps that under the bare number.
+create table holder (
+  -- random, because people see their own: a running number would tell how many others there are. The server leaves out those
+  -- of deleted accounts whose ledger is still kept
+  id             integer primary key default
+    (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
+  kind           text not null check (kind in ('person', 'team')),
+  -- the number of the newest record in their list (db/code/public/reveals.sql)
+  purchases_made integer not null default 0
+);
+
 -- === Accounts ===
 
 create table person (
-  -- random, because people see their own: a running number would tell how many others there are. The server leaves out those
-  -- of deleted accounts whose ledger is still kept
-  id                integer primary key default
-    (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
+  -- that of the person's holder
+  id                integer primary key references holder on delete cascade,
   -- the server trims it and makes it lower case
   email             text not null unique check (email = lower(email) and length(email) <= 254),
   username          text not null,
@@ -103,8 +115,6 @@ create table person (
   -- a blocked person has no session and gets none; the person sees only the kind of reason
   blocked_at        timestamptz,
   blocked_for       text check (blocked_for in ('rules', 'security', 'payment')),
-  -- the number of the newest record in their list (db/code/public/reveals.sql)
-  purchases_made    integer not null default 0,
   created_at        timestamptz not null,
   check ((blocked_at is null) = (blocked_for is null))
 );
@@ -170,9 +180,9 @@ create table login_failure (
 );
 create index login_failure_by_email on login_failure (email, failed_at);
 
--- Deleted accounts whose ledger is still kept for accounting. No foreign key: the person is gone.
+-- Deleted accounts whose ledger is still kept for accounting. No foreign key: the holder is gone.
 create table closed_account (
-  person_id integer primary key,
+  holder_id integer primary key,
   closed_at timestamptz not null
 );
 create index closed_account_age on closed_account (closed_at);
@@ -497,10 +507,12 @@ create index shown_channel_shown_at on shown_channel (shown_at);
 
 -- === Reveals ===
 
--- The paid right to see a channel's contact, once for a person and channel and for good. Append-only, and like the ledger it
--- outlives the account: person_id has no foreign key.
+-- The paid right to see a channel's contact, once for a holder and channel and for good. Append-only, and like the ledger it
+-- outlives the account: holder_id has no foreign key.
 create table reveal (
-  person_id  integer not null,
+  holder_id  integer not null,
+  -- who bought it for the holder; like the holder's, the number has no foreign key. Null: erased
+  actor_id   integer,
   id         bigint generated always as identity,
   -- a channel that somebody paid for is never deleted, only merged (move_reveals) or marked as gone; null: it was merged into one
   -- that the same person had bought too
@@ -508,20 +520,20 @@ create table reveal (
   -- the contact that was sold; contacts come and go, so this is no foreign key
   contact_id bigint not null,
   created_at timestamptz not null,
-  primary key (person_id, id),
-  unique (person_id, channel_id)
+  primary key (holder_id, id),
+  unique (holder_id, channel_id)
 );
 create index reveal_of_channel on reveal (channel_id);
-create index reveal_of_contact on reveal (contact_id, person_id);
+create index reveal_of_contact on reveal (contact_id, holder_id);
 -- Finds the reveals of a month. They are written in the order of time, so a few pages are enough.
 create index reveal_created_at on reveal using brin (created_at);
 
--- The record in the person's list, which can be deleted and made again; the reveal stays.
+-- The record in the holder's list, which can be deleted and made again; the reveal stays.
 create table purchase (
   id             bigint generated always as identity primary key,
-  -- counts each person's own, so that it tells nothing of how much others buy; a trigger gives it
+  -- counts each holder's own, so that it tells nothing of how much others buy; a trigger gives it
   transaction_id integer not null default 0 check (transaction_id > 0),
-  person_id      integer not null references person on delete cascade,
+  holder_id      integer not null references holder on delete cascade,
   reveal_id      bigint not null,
   -- as they were when the record was made
   channel_name   text not null,
@@ -531,12 +543,14 @@ create table purchase (
   note           text not null default '' check (length(note) <= 200),
   -- of status and note: a change names the version that it was made on
   version        integer not null default 1,
+  -- who last changed status or note, as of a reveal
+  actor_id       integer,
   created_at     timestamptz not null,
   -- when POST /purchase returned it
   handed_over_at timestamptz,
-  unique (person_id, reveal_id),
-  unique (person_id, transaction_id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id)
+  unique (holder_id, reveal_id),
+  unique (holder_id, transaction_id),
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 );
 
 -- === Payments ===
@@ -544,7 +558,9 @@ create table purchase (
 -- Money is counted in kopecks. Like the ledger, a payment outlives the account; the address for receipts goes with it.
 create table payment (
   id               uuid primary key,
-  person_id        integer not null,
+  holder_id        integer not null,
+  -- who ordered it, as of a reveal
+  actor_id         integer,
   -- what was sold and for how much, fixed when the payment is made
   package_id       smallint not null,
   uses             integer not null check (uses > 0),
@@ -571,22 +587,22 @@ create table payment (
   check (state in ('created', 'canceled') or provider_id is not null),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
-  -- for the ledger, so that a payment is credited to the person who paid
-  unique (person_id, id)
+  -- for the ledger, so that a payment is credited to the holder that paid
+  unique (holder_id, id)
 );
-create index payment_of_person on payment (person_id, created_at desc, id);
+create index payment_of_holder on payment (holder_id, created_at desc, id);
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
 
 create table payment_address (
   payment_id  uuid primary key references payment on delete cascade,
-  person_id   integer not null references person on delete cascade,
+  holder_id   integer not null references holder on delete cascade,
   email       text not null,
   -- the last digits of the card, where the provider tells them
   card_ending text check (card_ending ~ '^[0-9]{4}$')
 );
-create index payment_address_of_person on payment_address (person_id);
+create index payment_address_of_holder on payment_address (holder_id);
 
 create table refund (
   id              uuid primary key,
@@ -626,10 +642,10 @@ create table refund_search (
 
 -- The ends of subscriptions about which a person has had an email: each once, however often the daily job runs.
 create table subscription_reminder (
-  person_id integer not null references person on delete cascade,
+  holder_id integer not null references holder on delete cascade,
   last_date date not null,
   sent_at   timestamptz not null,
-  primary key (person_id, last_date)
+  primary key (holder_id, last_date)
 );
 
 -- === Uses ===
@@ -649,16 +665,16 @@ create table promocode (
   created_at timestamptz not null
 );
 
--- The ledger. A lot is what a person was given, an entry one movement of a lot; the balance is the sum of the entries of lots
+-- The ledger. A lot is what a holder was given, an entry one movement of a lot; the balance is the sum of the entries of lots
 -- without a date and of today's. Append-only (db/code/public/ledger.sql), except `spent`, which only grows: it is the gate that
 -- concurrent spendings pass, and `verify` compares it with the entries.
 --
 -- A subscription's allowance is one lot for each date, all written when it is paid, so nothing has to happen at midnight.
 --
--- No foreign key to person: accounting keeps the ledger after the account is deleted, without name or address. Keys begin with
--- person_id, so that a lot, its entries and a reveal cannot belong to different people.
+-- No foreign key to holder: accounting keeps the ledger after the account is deleted, without name or address. Keys begin with
+-- holder_id, so that a lot, its entries and a reveal cannot belong to different holders.
 create table uses_lot (
-  person_id    integer not null,
+  holder_id    integer not null,
   id           bigint generated always as identity,
   kind         text not null check (kind in ('welcome', 'promocode', 'grant', 'package', 'day', 'warranty')),
   -- What it was given for: a key for each kind but 'welcome', and the same thing is given once (the indexes below).
@@ -678,20 +694,20 @@ create table uses_lot (
   created_at   timestamptz not null,
   -- when a refund took back what was left of it
   withdrawn_at timestamptz check (withdrawn_at is null or spent = granted),
-  primary key (person_id, id),
-  foreign key (person_id, payment_id) references payment (person_id, id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id)
+  primary key (holder_id, id),
+  foreign key (holder_id, payment_id) references payment (holder_id, id),
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 ) with (fillfactor = 80);
 -- One allowance for a date; also how open lots are found (lots without a date are all distinct here).
-create unique index uses_lot_of_date on uses_lot (person_id, valid_on) where withdrawn_at is null;
-create unique index uses_lot_of_welcome on uses_lot (person_id) where kind = 'welcome';
-create unique index uses_lot_of_promocode on uses_lot (person_id, promocode_id) where promocode_id is not null;
+create unique index uses_lot_of_date on uses_lot (holder_id, valid_on) where withdrawn_at is null;
+create unique index uses_lot_of_welcome on uses_lot (holder_id) where kind = 'welcome';
+create unique index uses_lot_of_promocode on uses_lot (holder_id, promocode_id) where promocode_id is not null;
 create unique index uses_lot_of_payment on uses_lot (payment_id, valid_on) nulls not distinct where payment_id is not null;
-create unique index uses_lot_of_reveal on uses_lot (person_id, reveal_id) where reveal_id is not null;
-create unique index uses_lot_of_grant on uses_lot (person_id, grant_key) where grant_key is not null;
+create unique index uses_lot_of_reveal on uses_lot (holder_id, reveal_id) where reveal_id is not null;
+create unique index uses_lot_of_grant on uses_lot (holder_id, grant_key) where grant_key is not null;
 
 create table uses_entry (
-  person_id  integer not null,
+  holder_id  integer not null,
   id         bigint generated always as identity,
   lot_id     bigint not null,
   -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
@@ -700,13 +716,13 @@ create table uses_entry (
   -- the reveal that it paid for
   reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
   created_at timestamptz not null,
-  primary key (person_id, id),
-  foreign key (person_id, lot_id) references uses_lot (person_id, id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id),
+  primary key (holder_id, id),
+  foreign key (holder_id, lot_id) references uses_lot (holder_id, id),
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id),
   check (case reason when 'given' then amount > 0 when 'reveal' then amount = -1 else amount < 0 end)
 );
-create unique index uses_entry_of_reveal on uses_entry (person_id, reveal_id) where reveal_id is not null;
-create unique index uses_entry_of_gift on uses_entry (person_id, lot_id) where reason = 'given';
+create unique index uses_entry_of_reveal on uses_entry (holder_id, reveal_id) where reveal_id is not null;
+create unique index uses_entry_of_gift on uses_entry (holder_id, lot_id) where reason = 'given';
 
 -- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
 -- three years, so that deleting it and signing up again gives nothing twice.
@@ -753,7 +769,9 @@ create table contact_check_count (
 
 create table bad_contact_report (
   id             bigint generated always as identity primary key,
-  person_id      integer not null,
+  holder_id      integer not null,
+  -- who reported it, as of a reveal
+  actor_id       integer,
   reveal_id      bigint not null,
   -- contacts come and go, so these are no foreign keys: the one reported, and the one given in its place
   contact_id     bigint not null,
@@ -770,8 +788,8 @@ create table bad_contact_report (
   -- null while it waits for the operator
   decided_at     timestamptz check ((state = 'review') = (decided_at is null)),
   -- a contact is reported once for a reveal
-  unique (person_id, reveal_id, contact_id),
-  foreign key (person_id, reveal_id) references reveal (person_id, id) on delete cascade
+  unique (holder_id, reveal_id, contact_id),
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id) on delete cascade
 );
 create index bad_contact_report_of_contact on bad_contact_report (contact_id);
 create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
@@ -881,10 +899,10 @@ create index alive_report_channel on alive_report (channel_id);
 
 -- Channels that a person never wants to be recommended again.
 create table dismissed_channel (
-  person_id    integer not null references person on delete cascade,
+  holder_id    integer not null references holder on delete cascade,
   channel_id   bigint not null references channel on delete cascade,
   dismissed_at timestamptz not null,
-  primary key (person_id, channel_id)
+  primary key (holder_id, channel_id)
 );
 create index dismissed_channel_channel on dismissed_channel (channel_id);
 
@@ -892,7 +910,7 @@ create index dismissed_channel_channel on dismissed_channel (channel_id);
 -- on a random night, and not again within 30 days: somebody who switches it on and off must not learn from the pairs
 -- whose purchases they contain.
 create table recommendation_choice (
-  person_id        integer primary key references person on delete cascade,
+  holder_id        integer primary key references holder on delete cascade,
   counts_purchases boolean not null,
   -- what the nights go by
   is_counted       boolean not null,
@@ -950,14 +968,14 @@ create index video_statistics_day on video_statistics (day);
 
 -- Who follows which video. It counts only while the person keeps the purchase of the video's channel.
 create table tracking (
-  person_id     integer not null references person on delete cascade,
+  holder_id     integer not null references holder on delete cascade,
   video_id      bigint not null references video on delete cascade,
   -- the day of the person's advertisement in it, which the chart marks
   advertised_on date,
   created_at    timestamptz not null,
   -- since when a purge has found no purchase; if its deletion is undone within a day, tracking goes on
   unowned_since timestamptz,
-  primary key (person_id, video_id)
+  primary key (holder_id, video_id)
 );
 create index tracking_of_video on tracking (video_id);
 

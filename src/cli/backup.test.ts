@@ -12,7 +12,7 @@ import { openEmbeddedPostgres } from '#server/db/embedded/postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { bareEnvironment } from '#test/support/processes.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
@@ -75,7 +75,7 @@ async function fillDataFolder(name: string): Promise<void> {
   await using app = createApp(config, { databaseUrl: postgres.url, smtpUrl: 'smtp://127.0.0.1:9', log })
   const person = await makePerson(app, { uses: 3, email: 'person@buyer.example' })
   const channel = await makeChannel(app)
-  await revealContact(app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(app, { ...asBuyer(person.id), channelId: channel.channelId })
 }
 
 /** Runs the command line on a data folder as an operator does, from the folder of the backups. */

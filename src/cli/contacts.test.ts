@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
 import { type CommandLine, openCommandLine } from '#test/support/run-cli.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => cli[Symbol.asyncDispose]())
 it('withholds an address after showing what that takes away', async () => {
   const { addresses, channelId } = await makeChannel(world.app)
   const { id: personId } = await makePerson(world.app, { uses: 1 })
-  await revealContact(world.app, { personId, channelId })
+  await revealContact(world.app, { ...asBuyer(personId), channelId })
   const suppress = (...more: readonly string[]) =>
     cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'an email', ...more)
   const contacts = () => world.app.db.selectFrom('known_contact').select('suppressed_at').execute()

@@ -39,7 +39,7 @@ export function registerPayments(program: Command): void {
         listPayments(db, {
           state,
           refund: ofRefund,
-          personId: person,
+          holderId: person,
           isUncredited: uncredited === true,
           limit: SHOWN,
         }),
@@ -138,5 +138,5 @@ function asLine(payment: ListedPayment): string {
   const roubles = (payment.amount / 100).toFixed(2).padStart(8)
   const because = payment.refundCanceled === null ? '' : ` (${payment.refundCanceled})`
   const refunded = payment.refund === null ? '' : `  refund ${payment.refund}${because}`
-  return `${payment.id}  ${payment.createdAt.toISOString()}  person ${payment.personId}  package ${payment.packageId}  ${roubles}  ${payment.state}${refunded}\n`
+  return `${payment.id}  ${payment.createdAt.toISOString()}  person ${payment.holderId}  package ${payment.packageId}  ${roubles}  ${payment.state}${refunded}\n`
 }

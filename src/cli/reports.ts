@@ -62,11 +62,11 @@ function parseDecision(text: string): Decision {
 }
 
 function describe(report: OpenReport): string {
-  const { id, personId, kind, state, reason, code, reportedAt, channelName, others, returns } = report
+  const { id, holderId, kind, state, reason, code, reportedAt, channelName, others, returns } = report
   const facts = [
     `report ${id}`,
     reportedAt.toISOString().slice(0, 10),
-    `person ${personId}`,
+    `person ${holderId}`,
     kind,
     `${state}: ${reason}`,
     code ?? 'no code',

@@ -43,7 +43,7 @@ it('ends every session of a person, and deletes an account for good', async () =
   expect(again).toMatchObject({ code: 0, out: `The account with number ${person.id} is already closed.\n` })
   expect(await users('find', person.email)).toMatchObject({ code: 1, err: 'There is no such person.\n' })
   const noted = await world.app.db.selectFrom('closed_account').selectAll().execute()
-  expect(noted).toMatchObject([{ person_id: person.id }])
+  expect(noted).toMatchObject([{ holder_id: person.id }])
   const events = (await readFile(securityLog(), 'utf8'))
     .split('\n')
     .filter(Boolean)

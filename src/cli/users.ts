@@ -211,7 +211,7 @@ async function grant(
 ): Promise<string> {
   const { id } = await requirePerson(app, who)
   const outcome = await grantUses(app, {
-    personId: id,
+    holderId: id,
     amount: uses,
     actor,
     reason,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { invariants } from '#server/features.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
 import { runCli } from '#test/support/run-cli.ts'
 
@@ -29,7 +29,7 @@ const runVerify = (...args: readonly string[]) =>
 
 test('verify reports that every rule holds and exits with 0, or names what breaks it and exits with 1', async () => {
   const [person, channel] = [await makePerson(world, { id: 1, uses: 3 }), await makeChannel(world)]
-  await revealContact(world, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })
   const sound = await runVerify()
   expect(sound).toMatchObject({ code: 0, err: '' })
   expect(sound.out.trimEnd().split('\n')).toEqual(
@@ -39,7 +39,7 @@ test('verify reports that every rule holds and exits with 0, or names what break
   await sql`update uses_lot set spent = spent + 1`.execute(world.db)
   const broken = await runVerify()
   expect(broken).toMatchObject({ code: 1, err: '' })
-  expect(broken.out).toMatch(/^BROKEN {2}lot-adds-up: .*\n {10}lot 1 of person 1$/m)
+  expect(broken.out).toMatch(/^BROKEN {2}lot-adds-up: .*\n {10}lot 1 of holder 1$/m)
   expect(broken.out).not.toContain('@')
 })
 

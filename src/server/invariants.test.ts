@@ -4,7 +4,7 @@ import { checkInvariants, type Finding, findOffences } from '#server/db/invarian
 import { transact } from '#server/db/connect.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { giveAllowance, giveUses } from '#server/features/uses/ledger.sql.ts'
-import { makeChannels, makePayment, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannels, makePayment, makePerson } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
 import { BUSINESS, DEFECTS, LIGHT } from '#test/support/planted-defects.ts'
 import { invariants } from './features.ts'
@@ -15,7 +15,7 @@ const world = shared(createLedgerWorld)
 /** Two people, lots of every kind, reveals paid by three of them. */
 beforeAll(async () => {
   const [person] = [await makePerson(world, { id: 1, uses: 1 }), await makePerson(world, { id: 2 })]
-  const gift = { personId: person.id, now: world.clock.now() }
+  const gift = { holderId: person.id, now: world.clock.now() }
   await transact(world.db, async (tx) => {
     await giveUses(tx, { ...gift, kind: 'welcome', amount: 2 })
     await makePayment(tx, { ...gift, id: LIGHT, packageId: 1 })
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await giveAllowance(tx, { ...gift, paymentId: BUSINESS })
   })
   for (const { channelId } of await makeChannels(world, 9)) {
-    await revealContact(world, { personId: person.id, channelId })
+    await revealContact(world, { ...asBuyer(person.id), channelId })
   }
 })
 
@@ -55,7 +55,7 @@ test('every invariant catches a defect', () => {
 
 test('a report shows the first offences and counts them all', async () => {
   const findings =
-    await findAfter(`insert into uses_lot (person_id, kind, grant_key, note, granted, created_at)
+    await findAfter(`insert into uses_lot (holder_id, kind, grant_key, note, granted, created_at)
     select 2, 'grant', 'key ' || number, 'a test', 1, now() from generate_series(1, 50) number`)
   const finding = findings.find(({ invariant }) => invariant.name === 'lot-adds-up')
   expect(finding).toMatchObject({ count: 50 })

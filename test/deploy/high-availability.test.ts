@@ -281,7 +281,7 @@ async function startEverybody(cluster: Cluster, db: Db): Promise<Load> {
   const client = () => new TestClient({ baseUrl: cluster.url, apiKey: 'channelbook-web' })
   const make = async (uses: number) => {
     const person = await makePerson(app, { uses })
-    return { client: await logIn({ app, client }, person), personId: person.id }
+    return { client: await logIn({ app, client }, person), holderId: person.id }
   }
   const buyers = await Promise.all(Array.from({ length: BUYERS }, () => make(CHANNELS)))
   const payers = await Promise.all(Array.from({ length: PAYERS }, () => make(0)))
@@ -317,9 +317,9 @@ async function writesSince(load: Load, moment: number): Promise<void> {
 async function findLost(db: Db, { reveals, payments, accounts }: Load) {
   const charged = await countsBy(
     db,
-    sql`select r.person_id || ' ' || c.platform_id as name, count(e.id)::int as count
+    sql`select r.holder_id || ' ' || c.platform_id as name, count(e.id)::int as count
       from reveal r join channel c on c.id = r.channel_id
-      left join uses_entry e on e.person_id = r.person_id and e.reveal_id = r.id and e.reason = 'reveal'
+      left join uses_entry e on e.holder_id = r.holder_id and e.reveal_id = r.id and e.reason = 'reveal'
       group by 1`,
   )
   const credited = await countsBy(
@@ -329,9 +329,9 @@ async function findLost(db: Db, { reveals, payments, accounts }: Load) {
   )
   const people = await countsBy(db, sql`select email as name, count(*)::int as count from person group by 1`)
   const told = [
-    ...reveals.map(({ personId, channelId, round }) => ({
+    ...reveals.map(({ holderId, channelId, round }) => ({
       round,
-      count: charged.get(`${personId} ${channelId}`),
+      count: charged.get(`${holderId} ${channelId}`),
     })),
     ...payments.map(({ paymentId, round }) => ({ round, count: credited.get(paymentId) })),
     ...accounts.map(({ email, round }) => ({ round, count: people.get(email) })),

@@ -16,16 +16,16 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 async function sell(db: Db, { id, contactId }: OwnChannel, buyers: number): Promise<readonly Reveal[]> {
   // Nobody has such numbers.
   const reveals = Array.from({ length: buyers }, (_, buyer) => ({
-    person_id: 1_000_000_000 + contactId * 100 + buyer,
+    holder_id: 1_000_000_000 + contactId * 100 + buyer,
     channel_id: id,
     contact_id: contactId,
     created_at: daysAgo(10),
   }))
-  return db.insertInto('reveal').values(reveals).returning(['person_id', 'id']).execute()
+  return db.insertInto('reveal').values(reveals).returning(['holder_id', 'id']).execute()
 }
 
 interface Reveal {
-  readonly person_id: number
+  readonly holder_id: number
   readonly id: number
 }
 
@@ -110,8 +110,8 @@ test.describe('what is known of a contact', () => {
         asked_at: now,
       })
       .execute()
-    const reports = (await sell(database, own, 2)).map(({ person_id, id }) => ({
-      person_id,
+    const reports = (await sell(database, own, 2)).map(({ holder_id, id }) => ({
+      holder_id,
       reveal_id: id,
       contact_id: own.contactId,
       kind: 'bounced',

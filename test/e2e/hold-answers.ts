@@ -1,14 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
-/** Holds the server's real answers to matching calls until they are released; later calls go straight through. */
+/**
+ * Holds the server's real answers to matching calls until they are released; later calls go straight through.
+ * @param times how many are held; all by default
+ */
 export async function holdAnswers(
   page: Page,
   calls: string | RegExp,
+  times?: number,
 ): Promise<{ readonly release: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held: Promise<void>[] = []
   let isReleased = false
-  await page.route(calls, (route) => {
+  const hold = (route: Route) => {
     if (isReleased) return route.continue()
     const answerLater = async () => {
       const response = await route.fetch()
@@ -18,7 +22,8 @@ export async function holdAnswers(
     const answer = answerLater()
     held.push(answer)
     return answer
-  })
+  }
+  await page.route(calls, hold, times === undefined ? {} : { times })
   return {
     async release() {
       isReleased = true

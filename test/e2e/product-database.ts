@@ -95,7 +95,7 @@ export function addContact(
  * Gives a person a hundred purchases that are newer than any other of theirs. Within the limits, buying them takes minutes.
  * @param except ids in the API of channels that are not among them
  */
-export async function buyHundred(db: Db, personId: number, except: readonly string[]): Promise<void> {
+export async function buyHundred(db: Db, holderId: number, except: readonly string[]): Promise<void> {
   const contacts = await db
     .selectFrom('contact')
     .innerJoin('channel', 'channel.id', 'contact.channel_id')
@@ -105,22 +105,22 @@ export async function buyHundred(db: Db, personId: number, except: readonly stri
     .orderBy('contact.channel_id', 'desc')
     .limit(100)
     .execute()
-  await buyAt(db, { personId, contacts, at: new Date() })
+  await buyAt(db, { holderId, contacts, at: new Date() })
 }
 
 interface Bought {
-  readonly personId: number
+  readonly holderId: number
   readonly contacts: readonly Pick<OwnChannel, 'id' | 'contactId' | 'channel_name'>[]
   readonly at: Date
 }
 
 /** Purchases of any time; what was bought cannot be changed afterwards. */
-export async function buyAt(db: Db, { personId, contacts, at }: Bought): Promise<void> {
+export async function buyAt(db: Db, { holderId, contacts, at }: Bought): Promise<void> {
   const reveals = await db
     .insertInto('reveal')
     .values(
       contacts.map(({ id, contactId }) => ({
-        person_id: personId,
+        holder_id: holderId,
         channel_id: id,
         contact_id: contactId,
         created_at: at,
@@ -130,7 +130,7 @@ export async function buyAt(db: Db, { personId, contacts, at }: Bought): Promise
     .execute()
   const names = new Map(contacts.map(({ id, channel_name }) => [id, channel_name]))
   const purchases = reveals.map(({ id, channel_id }) => ({
-    person_id: personId,
+    holder_id: holderId,
     reveal_id: id,
     channel_name: names.get(channel_id ?? 0) ?? '',
     handed_over_at: at,

@@ -166,7 +166,7 @@ async function follow(
   await db
     .insertInto('tracking')
     .values({
-      person_id: client.userId ?? 0,
+      holder_id: client.userId ?? 0,
       video_id: id,
       created_at: now,
       advertised_on: DAYS[2] ?? null,

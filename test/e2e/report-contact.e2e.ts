@@ -133,7 +133,7 @@ test.describe('a report', () => {
     await expectVerdict('review', report.verdicts.unclear)
     // On a page that has stood since before the warranty ended.
     const late = await makeChannel()
-    await buyAt(database, { personId: person.client.userId ?? 0, contacts: [late], at: AFTER_WARRANTY })
+    await buyAt(database, { holderId: person.client.userId ?? 0, contacts: [late], at: AFTER_WARRANTY })
     await page.clock.setFixedTime(AFTER_WARRANTY)
     await page.reload()
     await send(late, 'wrong_person')
@@ -298,7 +298,7 @@ test('it is offered under a fresh contact and in the table, and no longer after 
 }) => {
   const { evidence, purchases, reveals } = texts
   const late = await makeChannel()
-  await buyAt(database, { personId: person.client.userId ?? 0, contacts: [late], at: AFTER_WARRANTY })
+  await buyAt(database, { holderId: person.client.userId ?? 0, contacts: [late], at: AFTER_WARRANTY })
   const [{ channel_name: name }, other] = await popular('en')
   await person.client.call('POST /getemail', { body: { channelId: other?.channelId ?? '' } })
   await page.goto(`/search?q=${encodeURIComponent(name)}`)

@@ -139,6 +139,19 @@ test.describe('the table of results', () => {
     await page.getByRole('button', { name: search.clearChosen }).click()
     await expect(rows).toHaveCount(20)
     await expect(page.getByText(search.chosen(2, '2'))).toHaveCount(0)
+
+    // With the shift key, all rows from the last one on; then all, and none.
+    await rows.nth(6).getByRole('checkbox').click()
+    await rows
+      .nth(3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await expect(page.getByText(search.chosen(4, '4'))).toBeVisible()
+    await expect(rows.nth(5).getByRole('checkbox')).toBeChecked()
+    await all.check()
+    await expect(page.getByText(search.chosen(20, '20'))).toBeVisible()
+    await all.uncheck()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   })
 })
 

@@ -24,16 +24,16 @@ export async function buyAll(
 ): Promise<void> {
   await sql`
     with bought as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
-      select person_id, channel_id, (select min(id) from contact where contact.channel_id = wanted.channel_id),
+      insert into reveal (holder_id, channel_id, contact_id, created_at)
+      select holder_id, channel_id, (select min(id) from contact where contact.channel_id = wanted.channel_id),
         ${clock.now()}
-      from unnest(${people.map(({ id }) => id)}::integer[]) person_id
+      from unnest(${people.map(({ id }) => id)}::integer[]) holder_id
       cross join unnest(${channels.map(({ id }) => id)}::bigint[]) with ordinality wanted (channel_id, at)
-      order by person_id, at
-      returning person_id, id, channel_id, created_at
+      order by holder_id, at
+      returning holder_id, id, channel_id, created_at
     )
-    insert into purchase (person_id, reveal_id, channel_name, created_at)
-    select person_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
+    insert into purchase (holder_id, reveal_id, channel_name, created_at)
+    select holder_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
     order by bought.id`.execute(db)
 }
 

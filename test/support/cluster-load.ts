@@ -17,7 +17,7 @@ interface Told {
 }
 
 export interface ToldReveal extends Told {
-  readonly personId: number
+  readonly holderId: number
   readonly channelId: string
 }
 
@@ -31,7 +31,7 @@ export interface ToldAccount extends Told {
 
 interface Buyer {
   readonly client: TestClient
-  readonly personId: number
+  readonly holderId: number
 }
 
 interface LoadOptions {
@@ -101,14 +101,14 @@ export function startLoad({ url, localUrl, channels, buyers, payers }: LoadOptio
   }
 
   async function reveal(mine: readonly Buyer[]): Promise<void> {
-    for (const { client, personId } of mine)
+    for (const { client, holderId } of mine)
       for (const { channelId } of channels) {
         for (;;) {
           if (isStopped) return
           const begin = performance.now()
           const answer = await ask(client, 'POST /getemail', { body: { channelId } })
           if (answer !== null) {
-            reveals.push({ personId, channelId, round, begin, end: performance.now() })
+            reveals.push({ holderId, channelId, round, begin, end: performance.now() })
             break
           }
           await again()
@@ -118,10 +118,10 @@ export function startLoad({ url, localUrl, channels, buyers, payers }: LoadOptio
     wrong.push('a buyer has bought everything')
   }
 
-  async function pay({ client, personId }: Buyer): Promise<void> {
+  async function pay({ client, holderId }: Buyer): Promise<void> {
     while (!isStopped) {
       const opened = await ask(client, 'POST /payment', {
-        body: { user_id: personId, packageId: 1, userEmail: `payer${personId}@buyer.example` },
+        body: { user_id: holderId, packageId: 1, userEmail: `payer${holderId}@buyer.example` },
       })
       if (opened === null) {
         await again()

@@ -43,9 +43,14 @@ export async function makePerson(
   const address = email ?? `person${made}@buyer.example`
   return transact(db, async (tx) => {
     const { id } = await tx
+      .insertInto('holder')
+      .values({ kind: 'person', ...(given !== undefined && { id: given }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
       .insertInto('person')
       .values({
-        ...(given !== undefined && { id: given }),
+        id,
         email: address,
         username,
         is_sponsor: isSponsor,
@@ -56,11 +61,15 @@ export async function makePerson(
         consented_at: now,
         created_at: now,
       })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await giveUses(tx, { personId: id, kind: 'grant', grantKey: 'a test', note: 'a test', amount: uses, now })
+      .execute()
+    await giveUses(tx, { holderId: id, kind: 'grant', grantKey: 'a test', note: 'a test', amount: uses, now })
     return { id, email: address }
   })
+}
+
+/** A person who acts for themselves. */
+export function asBuyer(personId: number): { readonly holderId: number; readonly actorId: number } {
+  return { holderId: personId, actorId: personId }
 }
 
 /** Deletes an account, as the link of its email does. */
@@ -105,7 +114,7 @@ export async function logIn(
 
 interface PaymentGiven {
   readonly id: string
-  readonly personId: number
+  readonly holderId: number
   readonly packageId: number
   readonly now: Date
   /** That of the purchase; English by default. */
@@ -115,14 +124,14 @@ interface PaymentGiven {
 /** A succeeded payment, as settlement leaves it; the caller gives its uses. */
 export async function makePayment(
   tx: Tx,
-  { id, personId, packageId, now, language = 'en' }: PaymentGiven,
+  { id, holderId, packageId, now, language = 'en' }: PaymentGiven,
 ): Promise<void> {
   const { uses, price } = PACKAGES.find((sold) => sold.packageId === packageId)!
   await tx
     .insertInto('payment')
     .values({
       id,
-      person_id: personId,
+      holder_id: holderId,
       package_id: packageId,
       uses,
       amount: price * 100,
@@ -143,7 +152,7 @@ export function give({ db, clock }: Pick<Core, 'db' | 'clock'>, gift: WithoutTim
   return transact(db, (tx) => giveUses(tx, { ...gift, now: clock.now() }))
 }
 
-interface AllowanceGiven extends Pick<PaymentGiven, 'personId' | 'language'> {
+interface AllowanceGiven extends Pick<PaymentGiven, 'holderId' | 'language'> {
   /** A payment by default. */
   readonly payment?: string
   /** Moscow dates, `YYYY-MM-DD`. */
@@ -153,20 +162,20 @@ interface AllowanceGiven extends Pick<PaymentGiven, 'personId' | 'language'> {
 /** A subscription's allowance on these dates alone, with the payment that gave it. */
 export async function makeAllowance(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
-  { personId, payment = systemRandom.uuid(), dates, language = 'en' }: AllowanceGiven,
+  { holderId, payment = systemRandom.uuid(), dates, language = 'en' }: AllowanceGiven,
 ): Promise<void> {
   const now = clock.now()
   await transact(db, async (tx) => {
-    await makePayment(tx, { id: payment, personId, packageId: 4, now, language })
+    await makePayment(tx, { id: payment, holderId, packageId: 4, now, language })
     await sql`
       with lot as (
-        insert into uses_lot (person_id, kind, payment_id, granted, valid_on, created_at)
-        select ${personId}::integer, 'day', ${payment}::uuid, 5, date, ${now}::timestamptz
+        insert into uses_lot (holder_id, kind, payment_id, granted, valid_on, created_at)
+        select ${holderId}::integer, 'day', ${payment}::uuid, 5, date, ${now}::timestamptz
         from unnest(${dates}::date[]) date
-        returning person_id, id, granted, created_at
+        returning holder_id, id, granted, created_at
       )
-      insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-      select person_id, id, granted, 'given', created_at from lot`.execute(tx)
+      insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+      select holder_id, id, granted, 'given', created_at from lot`.execute(tx)
   })
 }
 

@@ -4,7 +4,13 @@ import { XlsxStreamWriter } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  makeChannel,
+  makePerson,
+  type TestChannel,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { openLeakOracle } from '#test/support/leak-oracle.ts'
 import { createLedgerWorld } from '#test/support/ledger-world.ts'
 import { shared } from '#test/support/shared.ts'
@@ -21,7 +27,7 @@ beforeAll(async () => {
   channel = await makeChannel(world)
   address = channel.addresses[0] ?? ''
   buyer = await makePerson(world, { uses: 1 })
-  await revealContact(world, { personId: buyer.id, channelId: channel.channelId })
+  await revealContact(world, { ...asBuyer(buyer.id), channelId: channel.channelId })
 })
 afterAll(() => oracle[Symbol.asyncDispose]())
 
@@ -78,7 +84,7 @@ test('an address that is nobody’s contact, and a person’s own address, are n
 
 test('an address whose owner objected is a leak even to a person who paid for it', async () => {
   const [objected, payer] = [await makeChannel(world), await makePerson(world, { uses: 1 })]
-  const { email } = await revealContact(world, { personId: payer.id, channelId: objected.channelId })
+  const { email } = await revealContact(world, { ...asBuyer(payer.id), channelId: objected.channelId })
   await watch(payer, email)
   await world.db
     .updateTable('address')

@@ -22,7 +22,7 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
         where strpos(${searched}, contact.address) > 0
           and not exists (
             select from reveal join known_contact sold on sold.channel_id = reveal.channel_id
-            where reveal.person_id = ${client.userId}::integer
+            where reveal.holder_id = ${client.userId}::integer
               and sold.address = contact.address and sold.suppressed_at is null)
           and not exists (
             select from person where id = ${client.userId}::integer and email = contact.address)

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { checkInvariants } from '#server/db/invariant.ts'
 import { startPayment } from '#server/features/payments/start-payment.ts'
 import { invariants } from '#server/features.ts'
+import { asBuyer } from './factories.ts'
 
 interface Stage {
   readonly app: App
@@ -101,15 +102,18 @@ function orderOf(payment: LocalPayment): string {
 async function openMany({ app, yookassa }: Stage, count: number, atOnce: number): Promise<LocalPayment[]> {
   const now = app.clock.now()
   const { rows } = await sql<{ id: number }>`
-    insert into person (email, username, agreement_version, agreed_at, consent_version, consented_at, created_at)
-    select gen_random_uuid() || '@buyer.example', 'Buyer', '1', ${now}::timestamptz, '1', ${now}::timestamptz, ${now}::timestamptz
-    from generate_series(1, ${count}::integer) returning id`.execute(app.db)
+    with own as (
+      insert into holder (kind) select 'person' from generate_series(1, ${count}::integer) returning id
+    )
+    insert into person (id, email, username, agreement_version, agreed_at, consent_version, consented_at, created_at)
+    select id, id || '@buyer.example', 'Buyer', '1', ${now}::timestamptz, '1', ${now}::timestamptz, ${now}::timestamptz
+    from own returning id`.execute(app.db)
   const opened: LocalPayment[] = []
   const before = new Set(yookassa.provider.payments.keys())
   await workOff(
     rows.map(({ id }) => async () => {
       const email = `r${id}@buyer.example`
-      await startPayment(app, { personId: id, packageId: 1, email, network: '192.0.2.1', language: 'en' })
+      await startPayment(app, { ...asBuyer(id), packageId: 1, email, network: '192.0.2.1', language: 'en' })
     }),
     atOnce,
   )

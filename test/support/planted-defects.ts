@@ -31,106 +31,112 @@ export const DEFECTS: readonly Defect[] = [
     name: 'a use was spent without an entry',
     sql: 'update uses_lot set spent = spent + 1 where spent < granted and valid_on is null',
     broken: 'lot-adds-up',
-    offences: ['lot 3 of person 1'],
+    offences: ['lot 3 of holder 1'],
   },
   {
     name: 'an entry was lost',
     sql: `${UNGUARDED} delete from uses_entry where id = (select max(id) from uses_entry)`,
     broken: 'reveal-paid-once',
-    offences: [/^reveal \d of person 1$/],
+    offences: [/^reveal \d of holder 1$/],
   },
   {
     name: 'a naive decrement sold more than it wrote down',
     sql: `${UNGUARDED} update uses_lot set spent = spent - 1 where spent > 0 and id = (select min(id) from uses_lot where spent > 0)`,
     broken: 'balance-adds-up',
-    offences: ['person 1'],
+    offences: ['holder 1'],
   },
   {
     name: 'a lot was given twice',
     sql: `drop index uses_entry_of_gift;
-      insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-      select person_id, lot_id, amount, reason, created_at from uses_entry where id = 1`,
+      insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+      select holder_id, lot_id, amount, reason, created_at from uses_entry where id = 1`,
     broken: 'lot-adds-up',
-    offences: ['lot 1 of person 1'],
+    offences: ['lot 1 of holder 1'],
   },
   {
     name: 'an entry moves a lot that is not there',
-    sql: `alter table uses_entry drop constraint uses_entry_person_id_lot_id_fkey;
-      insert into uses_entry (person_id, lot_id, amount, reason, created_at) values (2, 77, 9, 'given', now())`,
+    sql: `alter table uses_entry drop constraint uses_entry_holder_id_lot_id_fkey;
+      insert into uses_entry (holder_id, lot_id, amount, reason, created_at) values (2, 77, 9, 'given', now())`,
     broken: 'lot-adds-up',
-    offences: ['lot 77 of person 2'],
+    offences: ['lot 77 of holder 2'],
   },
   {
     name: "yesterday's allowance was spent today",
     sql: `${UNGUARDED} update uses_lot set valid_on = valid_on - 1 where valid_on = '2026-03-10'`,
     broken: 'allowance-on-its-date',
-    offences: Array.from({ length: 5 }, () => /^entry \d+ of person 1$/),
+    offences: Array.from({ length: 5 }, () => /^entry \d+ of holder 1$/),
   },
   {
     name: 'a reveal was never paid',
-    sql: `insert into reveal (person_id, channel_id, contact_id, created_at)
+    sql: `insert into reveal (holder_id, channel_id, contact_id, created_at)
       select 2, id, id, now() from channel order by id limit 1`,
     broken: 'reveal-paid-once',
-    offences: [/^reveal \d+ of person 2$/],
+    offences: [/^reveal \d+ of holder 2$/],
   },
   {
     name: 'a reveal was paid twice',
     sql: `drop index uses_entry_of_reveal;
-      insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
-      select person_id, lot_id, amount, reason, reveal_id, created_at from uses_entry where reason = 'reveal' limit 1`,
+      insert into uses_entry (holder_id, lot_id, amount, reason, reveal_id, created_at)
+      select holder_id, lot_id, amount, reason, reveal_id, created_at from uses_entry where reason = 'reveal' limit 1`,
     broken: 'reveal-paid-once',
-    offences: [/^reveal \d+ of person 1$/],
+    offences: [/^reveal \d+ of holder 1$/],
   },
   {
     name: 'a contact was charged twice',
     sql: `${UNGUARDED} update reveal set contact_id = (select max(contact_id) from reveal)`,
     broken: 'charged-once',
-    offences: [/^person 1, contact \d+$/],
+    offences: [/^holder 1, contact \d+$/],
   },
   {
     name: 'a contact was sold after its owner objected',
     sql: `update address set suppressed_at = '2026-03-01'
       where address = (select address from contact where id = (select contact_id from reveal where id = 2))`,
     broken: 'nothing-sold-after-objection',
-    offences: [/^reveal 2 of person 1, contact \d+$/],
+    offences: [/^reveal 2 of holder 1, contact \d+$/],
   },
   {
     name: 'a report says that a use came back, and none did',
-    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
-      select person_id, id, contact_id, 'bounced', 'credited', 'gone', created_at, created_at from reveal where id = 3`,
+    sql: `insert into bad_contact_report (holder_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
+      select holder_id, id, contact_id, 'bounced', 'credited', 'gone', created_at, created_at from reveal where id = 3`,
     broken: 'returned-by-report',
-    offences: ['reveal 3 of person 1'],
+    offences: ['reveal 3 of holder 1'],
   },
   {
     name: 'a report says that its use came back for another reason, and it did not',
-    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
-      select person_id, id, contact_id, 'no_mailbox', 'credited', 'returned', created_at, created_at from reveal where id = 3`,
+    sql: `insert into bad_contact_report (holder_id, reveal_id, contact_id, kind, state, reason, reported_at, decided_at)
+      select holder_id, id, contact_id, 'no_mailbox', 'credited', 'returned', created_at, created_at from reveal where id = 3`,
     broken: 'returned-settles-reports',
-    offences: [/^report \d+ of person 1$/],
+    offences: [/^report \d+ of holder 1$/],
   },
   {
     name: 'a report was taken after the warranty had ended',
-    sql: `insert into bad_contact_report (person_id, reveal_id, contact_id, kind, state, reason, reported_at)
-      select person_id, id, contact_id, 'no_mailbox', 'review', 'unclear', created_at + interval '40 days' from reveal where id = 4`,
+    sql: `insert into bad_contact_report (holder_id, reveal_id, contact_id, kind, state, reason, reported_at)
+      select holder_id, id, contact_id, 'no_mailbox', 'review', 'unclear', created_at + interval '40 days' from reveal where id = 4`,
     broken: 'returned-in-time',
-    offences: [/^report \d+ of person 1$/],
+    offences: [/^report \d+ of holder 1$/],
   },
   {
     name: 'an account went and left its ledger without a term',
-    sql: 'delete from person where id = 1',
+    sql: 'delete from holder where id = 1',
     broken: 'kept-with-a-term',
-    offences: ['what is kept of person 1'],
+    offences: ['what is kept of holder 1'],
   },
   {
     name: 'an account stands that is said to be deleted',
-    sql: 'insert into closed_account (person_id, closed_at) values (2, now())',
+    sql: 'insert into closed_account (holder_id, closed_at) values (2, now())',
     broken: 'kept-with-a-term',
-    offences: ['person 2'],
+    offences: ['holder 2'],
+  },
+  {
+    name: 'a person is gone whose holder stayed, and another is held by a team',
+    sql: `delete from person where id = 1; update holder set kind = 'team' where id = 2`,
+    broken: 'person-is-a-holder',
+    offences: ['holder 1', 'holder 2'],
   },
   {
     name: 'a promocode gave its uses to more people than it counts',
     sql: `insert into promocode (code, uses, places, activated, created_at) values ('SPRING', 10, 1, 1, now());
-      insert into uses_lot (person_id, kind, promocode_id, granted, created_at)
+      insert into uses_lot (holder_id, kind, promocode_id, granted, created_at)
       select person, 'promocode', 'SPRING', 10, now() from generate_series(1, 2) person`,
     broken: 'promocode-counts-all',
     offences: ['promocode SPRING'],
@@ -139,11 +145,11 @@ export const DEFECTS: readonly Defect[] = [
     name: 'a promocode gave something after its last date, and one after it was ended',
     sql: `insert into promocode (code, uses, activated, last_date, ended_at, created_at)
       values ('SPRING', 10, 2, '2026-03-01', null, '2026-01-01'), ('AUTUMN', 10, 1, null, '2026-03-01', '2026-01-01');
-      insert into uses_lot (person_id, kind, promocode_id, granted, created_at)
+      insert into uses_lot (holder_id, kind, promocode_id, granted, created_at)
       values (1, 'promocode', 'SPRING', 10, '2026-03-01T20:59:59Z'), (2, 'promocode', 'SPRING', 10, '2026-03-01T21:00:00Z'),
         (1, 'promocode', 'AUTUMN', 10, '2026-03-02')`,
     broken: 'promocode-within-time',
-    offences: [/^lot \d+ of person 2$/, /^lot \d+ of person 1$/],
+    offences: [/^lot \d+ of holder 2$/, /^lot \d+ of holder 1$/],
   },
   {
     name: 'a package was spent before the allowance of the day',
@@ -151,7 +157,7 @@ export const DEFECTS: readonly Defect[] = [
       set lot_id = (select id from uses_lot where kind = 'package')
       where id = (select min(id) from uses_entry where reason = 'reveal')`,
     broken: 'spent-in-order',
-    offences: [/^entry \d+ of person 1$/],
+    offences: [/^entry \d+ of holder 1$/],
   },
   {
     name: 'a guard of payments is switched off',
@@ -161,9 +167,9 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'uses were given that nobody paid',
-    sql: `insert into payment (id, person_id, package_id, uses, amount, language, idempotence_key, created_at)
+    sql: `insert into payment (id, holder_id, package_id, uses, amount, language, idempotence_key, created_at)
         values ('00000000-0000-4000-8000-000000000009', 2, 1, 10, 50000, 'en', 'key', now());
-      insert into uses_lot (person_id, kind, payment_id, granted, created_at)
+      insert into uses_lot (holder_id, kind, payment_id, granted, created_at)
       values (2, 'package', '00000000-0000-4000-8000-000000000009', 10, now())`,
     broken: 'credit-is-paid',
     offences: ['uses of payment 00000000-0000-4000-8000-000000000009'],
@@ -176,12 +182,12 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a payment was taken and not credited',
-    sql: `insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
+    sql: `insert into payment (id, holder_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
         created_at, settled_at)
       select gen_random_uuid(), 2, package_id, uses, amount, language, state, 'other', 'other', created_at, settled_at
       from payment where id = '${LIGHT}'`,
     broken: 'paid-is-credited',
-    offences: [/^payment [0-9a-f-]{36} of person 2$/],
+    offences: [/^payment [0-9a-f-]{36} of holder 2$/],
   },
   {
     name: 'a date of a subscription has more uses',
@@ -193,7 +199,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'dates were taken out of the middle of a subscription',
     sql: `update uses_lot set spent = granted, withdrawn_at = now() where valid_on = '2026-03-20'`,
     broken: 'no-hole-while-subscribed',
-    offences: ['allowance of person 1 on 2026-03-21'],
+    offences: ['allowance of holder 1 on 2026-03-21'],
   },
   {
     name: 'money went back for uses that were kept',
@@ -206,7 +212,7 @@ export const DEFECTS: readonly Defect[] = [
     name: 'uses were taken back and no money went back',
     sql: `update uses_lot set spent = granted, withdrawn_at = now() where kind = 'package'`,
     broken: 'refund-takes-back',
-    offences: [/^lot \d+ of person 1$/],
+    offences: [/^lot \d+ of holder 1$/],
   },
   {
     name: 'a pair of channels bought together is kept in one direction only',

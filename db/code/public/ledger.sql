@@ -5,31 +5,31 @@ begin
   raise exception 'the ledger of uses is append-only: % of % refused', lower(tg_op), tg_table_name;
 end $$;
 
--- The only exception: rows of the person that purge_ledger() is purging, and only when the account no longer exists.
+-- The only exception: rows of the holder that purge_ledger() is purging, and only when the account no longer exists.
 create or replace function refuse_ledger_delete() returns trigger language plpgsql as $$
 begin
-  if old.person_id::text = current_setting('channelbook.purged_person', true)
-     and not exists (select from person where id = old.person_id) then
+  if old.holder_id::text = current_setting('channelbook.purged_holder', true)
+     and not exists (select from holder where id = old.holder_id) then
     return old;
   end if;
   raise exception 'the ledger of uses is append-only: delete of % refused', tg_table_name;
 end $$;
 
 -- Deletes the ledger of a deleted account when it need no longer be stored. Fails while the account exists.
-create or replace function purge_ledger(of_person integer) returns void language plpgsql as $$
+create or replace function purge_ledger(of_holder integer) returns void language plpgsql as $$
 begin
-  if exists (select from person where id = of_person) then
-    raise exception 'person % still has an account', of_person;
+  if exists (select from holder where id = of_holder) then
+    raise exception 'holder % still has an account', of_holder;
   end if;
-  perform set_config('channelbook.purged_person', of_person::text, true);
-  delete from uses_entry where person_id = of_person;
-  delete from uses_lot where person_id = of_person;
-  delete from reveal where person_id = of_person;
-  delete from payment where person_id = of_person;
-  perform set_config('channelbook.purged_person', '', true);
+  perform set_config('channelbook.purged_holder', of_holder::text, true);
+  delete from uses_entry where holder_id = of_holder;
+  delete from uses_lot where holder_id = of_holder;
+  delete from reveal where holder_id = of_holder;
+  delete from payment where holder_id = of_holder;
+  perform set_config('channelbook.purged_holder', '', true);
 end $$;
 
-create or replace trigger uses_lot_fixed before update of person_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key,
+create or replace trigger uses_lot_fixed before update of holder_id, id, kind, promocode_id, payment_id, reveal_id, cause, grant_key,
   note, granted, valid_on, created_at on uses_lot
   for each row execute function refuse_ledger_change();
 create or replace trigger uses_lot_spent_grows before update of spent on uses_lot

@@ -1,6 +1,6 @@
 -- Reveals are append-only like the ledger, and consistent with merges of channels and with objections.
 
-create or replace trigger reveal_fixed before update of person_id, id, created_at on reveal
+create or replace trigger reveal_fixed before update of holder_id, id, created_at on reveal
   for each row execute function refuse_ledger_change();
 
 -- Which contact was sold changes by a merge alone: to the row that the other channel has of the same address.
@@ -38,31 +38,32 @@ begin
   update bad_contact_report set replacement_id = kept.id
     from contact gone join contact kept on kept.channel_id = into_channel and kept.address = gone.address
    where gone.channel_id = from_channel and bad_contact_report.replacement_id = gone.id;
-  -- A person who bought both keeps one record, of the reveal whose use can still come back, and that for longest. The other
+  -- A holder that bought both keeps one record, of the reveal whose use can still come back, and that for longest. The other
   -- one no longer opens anything.
   for of_both in
-    select person_id, ids[1] as kept, ids[2] as gone
+    select holder_id, ids[1] as kept, ids[2] as gone
       from (
-        select reveal.person_id, array_agg(reveal.id order by back.reveal_id is not null, reveal.created_at desc, reveal.id desc) as ids
-          from reveal left join uses_lot back on back.person_id = reveal.person_id and back.reveal_id = reveal.id
+        select reveal.holder_id, array_agg(reveal.id order by back.reveal_id is not null, reveal.created_at desc, reveal.id desc) as ids
+          from reveal left join uses_lot back on back.holder_id = reveal.holder_id and back.reveal_id = reveal.id
          where channel_id in (from_channel, into_channel)
-         group by reveal.person_id having count(*) = 2
+         group by reveal.holder_id having count(*) = 2
       ) twice
   loop
     update purchase set reveal_id = of_both.kept
-     where person_id = of_both.person_id and reveal_id = of_both.gone
-       and not exists (select from purchase other where other.person_id = of_both.person_id and other.reveal_id = of_both.kept);
+     where holder_id = of_both.holder_id and reveal_id = of_both.gone
+       and not exists (select from purchase other where other.holder_id = of_both.holder_id and other.reveal_id = of_both.kept);
     -- Nor is what was written on the other record lost where this one says nothing.
     update purchase
        set status = case when purchase.status = 'new' then other.status else purchase.status end,
            note = case when purchase.note = '' then other.note else purchase.note end,
-           version = purchase.version + 1
+           version = purchase.version + 1,
+           actor_id = other.actor_id
       from purchase other
-     where other.person_id = of_both.person_id and other.reveal_id = of_both.gone
-       and purchase.person_id = of_both.person_id and purchase.reveal_id = of_both.kept
+     where other.holder_id = of_both.holder_id and other.reveal_id = of_both.gone
+       and purchase.holder_id = of_both.holder_id and purchase.reveal_id = of_both.kept
        and ((purchase.status = 'new' and other.status <> 'new') or (purchase.note = '' and other.note <> ''));
-    delete from purchase where person_id = of_both.person_id and reveal_id = of_both.gone;
-    update reveal set channel_id = null where person_id = of_both.person_id and id = of_both.gone;
+    delete from purchase where holder_id = of_both.holder_id and reveal_id = of_both.gone;
+    update reveal set channel_id = null where holder_id = of_both.holder_id and id = of_both.gone;
   end loop;
   update reveal set channel_id = into_channel where channel_id = from_channel;
 end $$;
@@ -78,10 +79,10 @@ end $$;
 create or replace trigger address_suppression_waits before update of suppressed_at on address
   for each row when (old.suppressed_at is null and new.suppressed_at is not null) execute function wait_for_reveals();
 
--- A record in a person's list gets the next number of that person, also one that was deleted and is made again.
+-- A record in a holder's list gets the next number of that holder, also one that was deleted and is made again.
 create or replace function number_purchase() returns trigger language plpgsql as $$
 begin
-  update person set purchases_made = purchases_made + 1 where id = new.person_id returning purchases_made into new.transaction_id;
+  update holder set purchases_made = purchases_made + 1 where id = new.holder_id returning purchases_made into new.transaction_id;
   return new;
 end $$;
 

@@ -5,7 +5,7 @@ import { addPerson } from '#server/features/accounts/add-person.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { findLogin, hashPassword } from '#server/people/passwords.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** The account of a demonstration with which everybody may look around. */
@@ -36,11 +36,11 @@ export async function keepDemoBuyer(app: BuyerApp): Promise<void> {
     const personId = known?.personId ?? (await transact(app.db, (tx) => addPerson(tx, app, person)))
     await transact(app.db, async (tx) => {
       // Deleted by the night's reset: the next time makes it anew.
-      if ((await lockPerson(tx, personId)) === undefined) return
+      if (!(await lockHolder(tx, personId))) return
       const { left } = await tx.selectNoFrom(usesLeft(personId, now).as('left')).executeTakeFirstOrThrow()
       if (left >= USES_LOW) return
       const key = { grantKey: now.toISOString(), note: 'demonstration' }
-      await giveUses(tx, { personId, kind: 'grant', ...key, amount: USES - left, now })
+      await giveUses(tx, { holderId: personId, kind: 'grant', ...key, amount: USES - left, now })
     })
   } catch (error) {
     // Another server has just made it.

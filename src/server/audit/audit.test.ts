@@ -86,7 +86,7 @@ test('is read newest first, by subject and by date', async () => {
 test('of a person who is gone it keeps the number only', async () => {
   const { app } = world
   const { id, email } = await makePerson(app, { email: 'gone@buyer.example', username: 'Genoveva' })
-  await grantUses(app, { personId: id, amount: 3, actor: 'Olga', reason: 'a mistake', key: 'key' })
+  await grantUses(app, { holderId: id, amount: 3, actor: 'Olga', reason: 'a mistake', key: 'key' })
   expect(await closeAccount(app, OPERATOR, id)).toBe('closed')
   expect(await closeAccount(app, OPERATOR, id)).toBe('already')
   const entries = await listEntries(app.db, {

@@ -78,7 +78,10 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
 
   // The third is its dry run, of verbs that change many rows.
   const verbs: readonly (readonly [string, () => Promise<unknown>, (() => Promise<unknown>)?])[] = [
-    ['users grant', () => grantUses(app, { personId, amount: 2, actor: who, reason, key: 'a key' })],
+    [
+      'users grant',
+      () => grantUses(app, { holderId: personId, amount: 2, actor: who, reason, key: 'a key' }),
+    ],
     ['users drop-second-factor', () => resetSecondFactor(app, OPERATOR, personId)],
     ['users sponsor', () => makeSponsor(app, OPERATOR, { personId, isSponsor: true })],
     ['users end-sessions', () => endSessions(app, OPERATOR, personId)],

@@ -58,13 +58,14 @@ export interface AuditEntry {
 }
 
 export interface BadContactReport {
+  actor_id: number | null;
   code: string | null;
   contact_id: number;
   decided_at: Date | null;
   evidence: string | null;
+  holder_id: number;
   id: Generated<number>;
   kind: string;
-  person_id: number;
   reason: string;
   replacement_id: number | null;
   reported_at: Date;
@@ -132,7 +133,7 @@ export interface ChannelVideos {
 
 export interface ClosedAccount {
   closed_at: Date;
-  person_id: number;
+  holder_id: number;
 }
 
 export interface Code {
@@ -206,7 +207,7 @@ export interface CreatorRequest {
 export interface DismissedChannel {
   channel_id: number;
   dismissed_at: Date;
-  person_id: number;
+  holder_id: number;
 }
 
 export interface GiftGiven {
@@ -214,6 +215,12 @@ export interface GiftGiven {
   gift: string;
   person_id: number | null;
   remembered_since: Date;
+}
+
+export interface Holder {
+  id: Generated<number>;
+  kind: string;
+  purchases_made: Generated<number>;
 }
 
 export interface Identity {
@@ -330,16 +337,17 @@ export interface Passkey {
 }
 
 export interface Payment {
+  actor_id: number | null;
   amount: number;
   cancel_reason: string | null;
   checked_at: Date | null;
   confirmation_url: string | null;
   created_at: Date;
+  holder_id: number;
   id: string;
   idempotence_key: string;
   language: string;
   package_id: number;
-  person_id: number;
   provider_id: string | null;
   receipt: string | null;
   settled_at: Date | null;
@@ -351,8 +359,8 @@ export interface Payment {
 export interface PaymentAddress {
   card_ending: string | null;
   email: string;
+  holder_id: number;
   payment_id: string;
-  person_id: number;
 }
 
 export interface Person {
@@ -365,11 +373,10 @@ export interface Person {
   consented_at: Date;
   created_at: Date;
   email: string;
-  id: Generated<number>;
+  id: number;
   is_sponsor: Generated<boolean>;
   language: Generated<string>;
   password_hash: string | null;
-  purchases_made: Generated<number>;
   username: string;
   welcome_due_since: Date | null;
 }
@@ -393,12 +400,13 @@ export interface Promocode {
 }
 
 export interface Purchase {
+  actor_id: number | null;
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
+  holder_id: number;
   id: Generated<number>;
   note: Generated<string>;
-  person_id: number;
   reveal_id: number;
   status: Generated<string>;
   thumbnail_url: string | null;
@@ -416,8 +424,8 @@ export interface RecommendationChoice {
   changed_at: Date | null;
   counts_purchases: boolean;
   due_at: Date | null;
+  holder_id: number;
   is_counted: boolean;
-  person_id: number;
 }
 
 export interface RecoveryCode {
@@ -456,11 +464,12 @@ export interface RetiredContact {
 }
 
 export interface Reveal {
+  actor_id: number | null;
   channel_id: number | null;
   contact_id: number;
   created_at: Date;
+  holder_id: number;
   id: Generated<number>;
-  person_id: number;
 }
 
 export interface Review {
@@ -567,8 +576,8 @@ export interface Sponsor {
 }
 
 export interface SubscriptionReminder {
+  holder_id: number;
   last_date: string;
-  person_id: number;
   sent_at: Date;
 }
 
@@ -597,7 +606,7 @@ export interface Totp {
 export interface Tracking {
   advertised_on: string | null;
   created_at: Date;
-  person_id: number;
+  holder_id: number;
   unowned_since: Date | null;
   video_id: number;
 }
@@ -616,9 +625,9 @@ export interface UsedNonce {
 export interface UsesEntry {
   amount: number;
   created_at: Date;
+  holder_id: number;
   id: Generated<number>;
   lot_id: number;
-  person_id: number;
   reason: string;
   reveal_id: number | null;
 }
@@ -628,11 +637,11 @@ export interface UsesLot {
   created_at: Date;
   grant_key: string | null;
   granted: number;
+  holder_id: number;
   id: Generated<number>;
   kind: string;
   note: string | null;
   payment_id: string | null;
-  person_id: number;
   promocode_id: string | null;
   reveal_id: number | null;
   spent: Generated<number>;
@@ -688,6 +697,7 @@ export interface DB {
   creator_request: CreatorRequest;
   dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;
+  holder: Holder;
   identity: Identity;
   import_run: ImportRun;
   installation: Installation;

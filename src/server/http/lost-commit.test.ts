@@ -54,7 +54,7 @@ it.each([0, 1])('a payment for which the answer to commit %i was lost is one pay
   const payments = await world.app.db
     .selectFrom('payment')
     .select('id')
-    .where('person_id', '=', person.id)
+    .where('holder_id', '=', person.id)
     .execute()
   expect(payments).toEqual([{ id: body.data.id }])
   const made = [...world.yookassa.provider.payments.values()].filter(
@@ -79,7 +79,7 @@ it('an account whose deletion’s answer was lost is deleted once', async () => 
   expect([again.status, again.body.error?.code]).toEqual([400, 'wrong_token'])
   const { rows } = await world.app.databases.pool.query(
     `select (select count(*) from person where id = $1)::int as people,
-      (select count(*) from closed_account where person_id = $1)::int as closed`,
+      (select count(*) from closed_account where holder_id = $1)::int as closed`,
     [person.id],
   )
   expect(rows).toEqual([{ people: 0, closed: 1 }])

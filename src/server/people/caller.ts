@@ -4,6 +4,8 @@ import type { Json } from '#server/json.ts'
 /** The person behind a request. */
 export interface Caller {
   readonly personId: number
+  /** Who owns and pays: the person's own holder. */
+  readonly holderId: number
   readonly sessionId: number
   readonly email: string
   readonly username: string

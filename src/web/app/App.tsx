@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { PAGE_NAMES } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
-import { onRedirect, type Redirect } from '#web/kit/api/call.ts'
+import { type Redirect, redirect } from '#web/kit/api/call.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import type { RefusedState } from '#web/kit/links/location-state.ts'
@@ -95,7 +95,10 @@ function Redirects() {
   const from = useRef('')
   useEffect(
     () =>
-      onRedirect(({ page, retryAfter, code }) => {
+      redirect.subscribe(() => {
+        const target = redirect.get()
+        if (target === null) return
+        const { page, retryAfter, code } = target
         // The address changes before the page does, and calls may already be those of the new address.
         const { pathname, search } = window.location
         const { page: here, language } = parseAddress(pathname)

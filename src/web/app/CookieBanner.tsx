@@ -1,16 +1,18 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#web/kit/api/session.ts'
 import { BottomNotice, NOTICE_LEAVING_MS } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { keptInBrowser } from '#web/kit/stores/storage.ts'
+import { createStore, FLAG, useStore } from '#web/kit/stores/store.ts'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
 
 /** Tells about cookies on every page until it is dismissed; closes with an animation. */
 export function CookieBanner() {
   const { shell } = useStartTexts()
-  const isConfirmed = useIsCookieConfirmed()
+  const isConfirmed = useStore(confirmed)
   const { status } = useSession()
   const { pathname } = useLocation()
   const [busyAt, setBusyAt] = useState('')
@@ -43,38 +45,9 @@ export function CookieBanner() {
   )
 }
 
-const KEY = 'cookieConfirmed'
-const listeners = new Set<() => void>()
+/** Whether the banner was dismissed in this browser; true in the build. */
+const confirmed = createStore(true, { in: keptInBrowser('cookieConfirmed'), ...FLAG })
 
-/** Stores in this browser that the cookie banner was dismissed. */
 export function confirmCookies(): void {
-  try {
-    localStorage.setItem(KEY, 'true')
-  } catch {
-    // A browser without storage shows the banner again next time.
-    isConfirmedHere = true
-  }
-  for (const listener of listeners) listener()
-}
-
-let isConfirmedHere = false
-
-/** Whether the banner was dismissed; true in the build and until it is known. */
-function useIsCookieConfirmed(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    readConfirmed,
-    () => true,
-  )
-}
-
-function readConfirmed(): boolean {
-  try {
-    return isConfirmedHere || localStorage.getItem(KEY) === 'true'
-  } catch {
-    return isConfirmedHere
-  }
+  confirmed.set(true)
 }

@@ -1,5 +1,4 @@
-import { CallError, call, onOutOfDate } from '#web/kit/api/call.ts'
-import { refreshSession } from '#web/kit/api/refresh-session.ts'
+import { CallError, call } from '#web/kit/api/call.ts'
 import { enterSession, getSession, leaveSession, onSessionChange } from '#web/kit/api/session.ts'
 import { confirmCookies } from './CookieBanner.tsx'
 
@@ -18,7 +17,6 @@ export async function restoreSession(): Promise<void> {
 
 /** Picks up a login from another window of this browser, and announces logins here to the others. */
 export function followOtherWindows(): void {
-  onOutOfDate(renewSession)
   const windows = new BroadcastChannel('session')
   let wasIn = false
   onSessionChange(() => {
@@ -30,13 +28,6 @@ export function followOtherWindows(): void {
   windows.addEventListener('message', () => {
     if (getSession().status === 'out') void askForSession()
   })
-}
-
-/** @returns whether the refused call may be repeated: not when the new session is another person's, who did not request it */
-async function renewSession(): Promise<boolean> {
-  const before = getSession().userData?.userInformation.user_id
-  const restored = await refreshSession()
-  return restored !== null && (before === undefined || before === restored.userInformation.user_id)
 }
 
 async function askForSession(): Promise<void> {

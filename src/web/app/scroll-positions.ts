@@ -1,3 +1,5 @@
+import { keptInTab } from '#web/kit/stores/storage.ts'
+
 /** The scroll position of each history entry, in px from the top; survives reloads and visits to other sites. */
 let places: Record<string, number | undefined> = {}
 /** The entry whose page is shown; null before the first. */
@@ -8,7 +10,7 @@ let shownNumber: number | undefined
 let restoring: number | null = null
 let timer = 0
 
-const KEY = 'places'
+const kept = keptInTab('places')
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 const HOLD_MS = 10_000
 
@@ -64,21 +66,13 @@ function historyState(): { readonly idx?: number; readonly key?: string } {
 
 function loadPlaces(): void {
   history.scrollRestoration = 'manual'
-  try {
-    places = { ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as typeof places), ...places }
-  } catch {
-    // A browser without storage starts at the top.
-  }
+  places = { ...(JSON.parse(kept.read() ?? '{}') as typeof places), ...places }
 }
 
 function savePlaces(): void {
   // After a reload the browser restores the position until the script has loaded.
   history.scrollRestoration = 'auto'
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(places))
-  } catch {
-    // As above.
-  }
+  kept.write(JSON.stringify(places))
 }
 
 function stopRestoring(): void {

@@ -13,6 +13,7 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLeavingState, useRefusedState, useSendOn } from '#web/kit/links/location-state.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './status-pages.module.css'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 /** Shown for any URL without a page. */
 export function NotFoundPage() {
@@ -82,7 +83,7 @@ function StillLoggedIn() {
   )
 }
 
-const TRIED = 'refusedKey'
+const tried = keptInTab('refusedKey')
 
 /** The page's API key was refused because it has changed. Reloads the page once, to get the current key. */
 function OutOfDate({ from }: { readonly from: string }) {
@@ -106,14 +107,8 @@ function OutOfDate({ from }: { readonly from: string }) {
 /** Whether this key has not caused a reload yet: a second reload would bring the same key. */
 function isFirstAttempt(): boolean {
   const key = document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
-  try {
-    if (sessionStorage.getItem(TRIED) === key) return false
-    sessionStorage.setItem(TRIED, key)
-    return true
-  } catch {
-    // Without storage the page would reload endlessly.
-    return false
-  }
+  // Without storage the page would reload endlessly.
+  return tried.read() !== key && tried.write(key)
 }
 
 /** A limit was reached: shows how long to wait, and the way back. */

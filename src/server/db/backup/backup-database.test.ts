@@ -18,7 +18,7 @@ import { jobs as queues } from '#server/features.ts'
 import { queueRestoredJobs } from '#server/jobs/jobs.ts'
 import { query } from '#test/support/data-folders.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
 import { copyRelease } from '#test/support/release-copy.ts'
 import { shared } from '#test/support/shared.ts'
 import { TestClock } from '#test/support/test-clock.ts'
@@ -259,7 +259,7 @@ async function fillDatabase(url: string): Promise<void> {
   const channel = await makeChannel(app, { name: HOSTILE_NAME, contacts: 3 })
   await makeChannel(app, { platformId: null, contacts: 0 })
   await app.databases.pool.query('select search_rebuild()')
-  await revealContact(app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(app, { ...asBuyer(person.id), channelId: channel.channelId })
   await transact(app.db, (tx) =>
     app.jobs.enqueue(tx, mailJob, {
       id: 'email',

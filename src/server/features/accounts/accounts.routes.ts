@@ -207,7 +207,7 @@ async function enter(
   if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   const { email, username, isSponsor } = user
-  const caller = { personId, sessionId, csrfToken, email, username, isSponsor }
+  const caller = { personId, holderId: personId, sessionId, csrfToken, email, username, isSponsor }
   return writeUserData(app, { caller, holdings: holdingsIn(user) })
 }
 

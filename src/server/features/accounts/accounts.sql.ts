@@ -53,22 +53,26 @@ interface NewPerson {
   readonly now: Date
 }
 
-/** A random number that is no person's, nor that of a deleted account whose ledger is still kept. */
+/** A random number that is no holder's, nor that of a deleted account whose ledger is still kept. */
 const FREE_ID = sql<number>`(
   select id from (
     select greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647) as id
     from generate_series(1, 20)
   ) random
-  where not exists (select from person where person.id = random.id)
-    and not exists (select from closed_account where closed_account.person_id = random.id)
+  where not exists (select from holder where holder.id = random.id)
+    and not exists (select from closed_account where closed_account.holder_id = random.id)
   limit 1)`
 
-/** @returns the new person's id, or null when the address has an account */
+/**
+ * Adds a person and the holder of the same number.
+ * @returns the number, or null when the address has an account: roll back then
+ */
 export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | null> {
   const row = await tx
+    .with('own', (db) => db.insertInto('holder').values({ id: FREE_ID, kind: 'person' }).returning('id'))
     .insertInto('person')
-    .values({
-      id: FREE_ID,
+    .values((eb) => ({
+      id: eb.selectFrom('own').select('id'),
       email: person.email,
       username: person.username,
       password_hash: person.passwordHash,
@@ -79,7 +83,7 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
       consent_version: person.consentVersion,
       consented_at: person.now,
       created_at: person.now,
-    })
+    }))
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -133,9 +137,9 @@ export async function setUsername(
   return result.numUpdatedRows === 1n
 }
 
-/** Deletes a person. The caller holds the person's row. */
+/** Deletes a person with their holder and what goes with it. The caller has locked both. */
 export async function deletePerson(tx: Tx, personId: number): Promise<void> {
-  await tx.deleteFrom('person').where('id', '=', personId).execute()
+  await tx.deleteFrom('holder').where('id', '=', personId).execute()
 }
 
 /**
@@ -214,7 +218,7 @@ export async function findPerson(db: Db, who: string, now: Date): Promise<Person
       'person.blocked_at as blockedAt',
       'person.blocked_for as blockedFor',
       usesLeft(eb.ref('person.id'), now).as('uses'),
-      sql<number>`(select count(*) from purchase where person_id = person.id)`.as('purchases'),
+      sql<number>`(select count(*) from purchase where holder_id = person.id)`.as('purchases'),
       sql<number>`(select count(*) from session where person_id = person.id and expires_at > ${now})`.as(
         'sessions',
       ),

@@ -11,7 +11,7 @@ import { resetLinkJob } from './reset-password.ts'
 export const accounts = {
   name: 'accounts',
   routes: accountsRoutes,
-  tables: ['person', 'code', 'link_token', 'login_failure', 'identity', 'known_browser'],
+  tables: ['holder', 'person', 'code', 'link_token', 'login_failure', 'identity', 'known_browser'],
   invariants: blockedInvariants,
   jobs: [
     resetLinkJob,

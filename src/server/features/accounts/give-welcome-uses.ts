@@ -52,7 +52,7 @@ export async function giveWelcomeUses(
   ])
   if (full === null) {
     await setWelcomeDue(tx, personId, null)
-    await giveUses(tx, { personId, kind: 'welcome', amount: config.welcomeUses, now })
+    await giveUses(tx, { holderId: personId, kind: 'welcome', amount: config.welcomeUses, now })
     return { uses: config.welcomeUses, isDue: false }
   }
   await forgetGift(tx, gift)

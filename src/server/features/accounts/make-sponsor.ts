@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import { setSponsor } from './accounts.sql.ts'
 
 /** Lets a person vote as a sponsor, or ends that. */

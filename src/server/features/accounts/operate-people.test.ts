@@ -18,29 +18,29 @@ describe('the operator', () => {
   })
 
   it('grants uses once per key, and refuses a reused key for another grant', async () => {
-    const { id: personId } = await makePerson(world)
-    const grant = { personId, amount: 5, actor: 'Olga', reason: 'a double charge', key: 'ticket 17' }
+    const { id: holderId } = await makePerson(world)
+    const grant = { holderId, amount: 5, actor: 'Olga', reason: 'a double charge', key: 'ticket 17' }
     expect(await grantUses(world, grant)).toBe('given')
     expect(await grantUses(world, grant)).toBe('given before')
     expect(await grantUses(world, { ...grant, amount: 6 })).toBe('conflict')
     expect(await grantUses(world, { ...grant, reason: 'something else' })).toBe('conflict')
     expect(await grantUses(world, { ...grant, key: '17' })).toBe('given')
-    expect(await usesOf(world, personId)).toBe(10)
+    expect(await usesOf(world, holderId)).toBe(10)
     const marked = { ...grant, amount: 1, key: 'ticket 🎫' }
     expect(await grantUses(world, marked)).toBe('given')
     expect(await grantUses(world, marked)).toBe('given before')
     expect(await grantUses(world, { ...marked, reason: 'something else' })).toBe('conflict')
-    expect(await usesOf(world, personId)).toBe(11)
-    expect(await grantUses(world, { ...grant, personId: 999_999 })).toBe('no such person')
+    expect(await usesOf(world, holderId)).toBe(11)
+    expect(await grantUses(world, { ...grant, holderId: 999_999 })).toBe('no such person')
     await expectSoundLedger(world)
   })
 
   it('grants once when the same key is used many times at once', async () => {
-    const { id: personId } = await makePerson(world)
-    const grant = { personId, amount: 1, actor: 'Olga', reason: 'a race', key: 'race' }
+    const { id: holderId } = await makePerson(world)
+    const grant = { holderId, amount: 1, actor: 'Olga', reason: 'a race', key: 'race' }
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => grantUses(world, grant)))
     expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1)
-    expect(await usesOf(world, personId)).toBe(1)
+    expect(await usesOf(world, holderId)).toBe(1)
   })
 
   it('makes a person a sponsor, and undoes it', async () => {

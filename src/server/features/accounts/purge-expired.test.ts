@@ -44,7 +44,8 @@ it('remembers given gifts as long as the account exists, and for 3 years after i
   const { app, clock } = world
   await insertPromocode(app.db, { code: 'LONG', uses: 10, places: null, lastDate: null }, clock.now())
   const { id, email } = await makePerson(app)
-  const activate = (personId: number) => activatePromocode(app, { personId, email, promocode: 'LONG' })
+  const activate = (personId: number) =>
+    activatePromocode(app, { personId, holderId: personId, email, promocode: 'LONG' })
   await activate(id)
 
   clock.set('2031-05-01T09:00:00.000Z')

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/i18n/messages.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Caller } from '#server/people/caller.ts'

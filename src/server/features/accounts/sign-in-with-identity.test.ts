@@ -215,7 +215,7 @@ describe('a credential', () => {
 
   it('of a deleted account creates a new one', async () => {
     const client = await newcomer({ email: 'gone@gmail.example' })
-    await world.app.db.deleteFrom('person').where('id', '=', client.userId!).execute()
+    await world.app.db.deleteFrom('holder').where('id', '=', client.userId!).execute()
     const later = world.client()
     const answer = await signIn(later, await credentialFor(later, { email: 'gone@gmail.example' }))
     expect(answer.body.isConsentRequired).toBe(true)

@@ -23,7 +23,7 @@ import { findLogin } from '#server/people/passwords.ts'
 import { forgetLoginFailures } from './earlier-logins.sql.ts'
 import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import type { Random } from '#server/random.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import type { Caller } from '#server/people/caller.ts'
 import { isDisposable } from '#server/people/mailboxes.ts'
 

@@ -5,7 +5,7 @@ import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
  * Changes what is known of some addresses, and then what their channels, and the search, say of having a contact to sell. Lock order,
- * here and wherever several are taken: person, channels by id, address, contacts, lots.
+ * here and wherever several are taken: holder, channels by id, address, contacts, lots.
  */
 export async function changeAddresses<T>(
   tx: Tx,

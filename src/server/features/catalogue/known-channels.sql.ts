@@ -89,11 +89,11 @@ export async function countMoved(tx: Tx, from: number, into: number): Promise<Mo
     select (select count(*) from contact where channel_id = ${from}) as contacts,
       (select count(*) from contact gone join contact kept using (address)
         where gone.channel_id = ${from} and kept.channel_id = ${into}) as "contactsOfBoth",
-      (select count(*) from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+      (select count(*) from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
         where reveal.channel_id = ${from}) as purchases,
-      (select count(*) from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+      (select count(*) from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
         where reveal.channel_id = ${from} and exists (
-          select from reveal other where other.person_id = reveal.person_id and other.channel_id = ${into})) as "purchasesOfBoth",
+          select from reveal other where other.holder_id = reveal.holder_id and other.channel_id = ${into})) as "purchasesOfBoth",
       (select count(*) from channel_day where channel_id = ${from}) as days`.execute(tx)
   return rows[0]!
 }

@@ -13,14 +13,14 @@ export const BEST_FIRST = sql`contact.bounced_at is not null, contact.verificati
   contact.verification = 'valid' desc, contact.last_seen_at desc, contact.id`
 
 /**
- * SQL for whether a person who bought a channel is shown this `known_contact contact` of it: one that is on sale, and also off sale
+ * SQL for whether a holder that bought a channel is shown this `known_contact contact` of it: one that is on sale, and also off sale
  * what they bought or were given in its place; never one whose owner objected. To anybody else it is one that is on sale.
  */
-export function isVisibleTo(personId: number | Expression<number>) {
+export function isVisibleTo(holderId: number | Expression<number>) {
   return sql<boolean>`(contact.is_sold or (contact.suppressed_at is null and (
-    exists (select from reveal own where own.contact_id = contact.id and own.person_id = ${personId})
+    exists (select from reveal own where own.contact_id = contact.id and own.holder_id = ${holderId})
     or exists (select from bad_contact_report given
-      where given.replacement_id = contact.id and given.person_id = ${personId}))))`
+      where given.replacement_id = contact.id and given.holder_id = ${holderId}))))`
 }
 
 /** Where an address comes from, as the buyer sees it: a page, or the kind of source. */
@@ -37,23 +37,23 @@ export function isoText(instant: Expression<unknown>) {
 
 interface Offer {
   readonly contactId: number
-  /** The person's earlier reveal of the channel. */
+  /** The holder's earlier reveal of the channel. */
   readonly revealId: number | null
 }
 
 /**
  * The best contact of a locked channel, locked with its address against suppression and removal until the transaction ends; null
- * without one. One that is no longer sold is offered only to a person who has bought that very one.
+ * without one. One that is no longer sold is offered only to a holder that has bought that very one.
  */
 export async function lockOffer(
   tx: Tx,
-  { personId, channelId }: { readonly personId: number; readonly channelId: number },
+  { holderId, channelId }: { readonly holderId: number; readonly channelId: number },
 ): Promise<Offer | null> {
   const { rows } = await sql<Offer>`
     select contact.id as "contactId", bought.id as "revealId"
     from known_contact contact
-    left join reveal bought on bought.person_id = ${personId} and bought.channel_id = contact.channel_id
-    where contact.channel_id = ${channelId} and ${isVisibleTo(personId)}
+    left join reveal bought on bought.holder_id = ${holderId} and bought.channel_id = contact.channel_id
+    where contact.channel_id = ${channelId} and ${isVisibleTo(holderId)}
     order by ${BEST_FIRST} limit 1
     for key share of contact`.execute(tx)
   return rows[0] ?? null
@@ -64,14 +64,14 @@ interface RevealedContact {
   readonly source: string
   /** ISO 8601, UTC. */
   readonly lastSeenAt: string
-  /** What the person has left to spend. */
+  /** What the holder has left to spend. */
   readonly uses: number
 }
 
-/** The contact that a person has paid for. */
+/** The contact that a holder has paid for. */
 export async function readContact(
   tx: Tx,
-  { contactId, personId, now }: { readonly contactId: number; readonly personId: number; readonly now: Date },
+  { contactId, holderId, now }: { readonly contactId: number; readonly holderId: number; readonly now: Date },
 ): Promise<RevealedContact> {
   return tx
     .selectFrom('contact')
@@ -79,7 +79,7 @@ export async function readContact(
       'contact.address as email',
       SOURCE.as('source'),
       isoInstant('contact.last_seen_at').as('lastSeenAt'),
-      usesLeft(personId, now).as('uses'),
+      usesLeft(holderId, now).as('uses'),
     ])
     .where('contact.id', '=', contactId)
     .executeTakeFirstOrThrow()
@@ -95,9 +95,9 @@ export async function emailOfContact(tx: Tx, contactId: number): Promise<string 
 export interface OwnedContact {
   readonly id: number
   readonly address: string
-  /** Whether the person has been shown it: what was bought, or given in its place. So was the first of the list, the best. */
+  /** Whether the holder has been shown it: what was bought, or given in its place. So was the first of the list, the best. */
   readonly isOwn: boolean
-  /** Whether the person has reported it for this purchase. */
+  /** Whether it was reported for this purchase. */
   readonly isReported: boolean
   /** Whether that report waits without an answer of the mail server. */
   readonly mayProve: boolean
@@ -109,27 +109,27 @@ export interface OwnedContact {
 export async function readOwned(
   db: Db | Tx,
   {
-    personId,
+    holderId,
     revealId,
     channelId,
     isLocked,
   }: {
-    readonly personId: number
+    readonly holderId: number
     readonly revealId: number
     readonly channelId: number
     readonly isLocked: boolean
   },
 ): Promise<readonly OwnedContact[]> {
-  const ofReveal = sql`person_id = ${personId} and reveal_id = ${revealId}`
+  const ofReveal = sql`holder_id = ${holderId} and reveal_id = ${revealId}`
   const { rows } = await sql<OwnedContact>`
     select contact.id, contact.address, contact.is_sold and contact.bounced_at is null as "isGood",
-      contact.id = (select contact_id from reveal where person_id = ${personId} and id = ${revealId})
+      contact.id = (select contact_id from reveal where holder_id = ${holderId} and id = ${revealId})
         or exists (select from bad_contact_report where ${ofReveal} and replacement_id = contact.id) as "isOwn",
       exists (select from bad_contact_report where ${ofReveal} and contact_id = contact.id) as "isReported",
       exists (select from bad_contact_report where ${ofReveal} and contact_id = contact.id
         and state = 'review' and kind <> 'bounced') as "mayProve"
     from known_contact contact
-    where contact.channel_id = ${channelId} and ${isVisibleTo(personId)}
+    where contact.channel_id = ${channelId} and ${isVisibleTo(holderId)}
     order by ${BEST_FIRST} ${isLocked ? sql`for key share of contact` : sql``}`.execute(db)
   return rows
 }
@@ -190,7 +190,7 @@ export async function readOffered(
         contact.bounced_at as "bouncedAt", contact.refuses,
         (select count(*)::integer from (
           select from reveal where reveal.contact_id = contact.id limit ${MAX_BUYERS}) bought) as buyers,
-        (select count(distinct person_id)::integer from bad_contact_report report
+        (select count(distinct holder_id)::integer from bad_contact_report report
           where report.contact_id = contact.id and state in ('credited', 'replaced') and reason <> 'returned'
             and reported_at > ${since}) as reports
       from known_contact contact

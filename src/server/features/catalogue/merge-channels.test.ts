@@ -10,17 +10,20 @@ afterEach(() => bench[Symbol.asyncDispose]())
 /** A person who has paid for a channel and has its purchase record. */
 async function buy(email: string, channelId: number): Promise<void> {
   await bench.rows(
-    `with buyer as (
-       insert into person (email, username, agreement_version, agreed_at, consent_version, consented_at, created_at)
-       values ($1, 'Buyer', '1', now(), '1', now(), now())
-       on conflict (email) do update set username = 'Buyer' returning id
+    `with own as (
+       insert into holder (kind) select 'person' where not exists (select from person where email = $1) returning id
+     ), added as (
+       insert into person (id, email, username, agreement_version, agreed_at, consent_version, consented_at, created_at)
+       select id, $1, 'Buyer', '1', now(), '1', now(), now() from own returning id
+     ), buyer as (
+       select id from added union all select id from person where email = $1
      ), revealed as (
-       insert into reveal (person_id, channel_id, contact_id, created_at)
+       insert into reveal (holder_id, channel_id, contact_id, created_at)
        select buyer.id, $2, contact.id, now() from buyer join contact on contact.channel_id = $2 limit 1
-       returning person_id, id
+       returning holder_id, id
      )
-     insert into purchase (person_id, reveal_id, channel_name, created_at)
-     select person_id, id, 'as bought', now() from revealed`,
+     insert into purchase (holder_id, reveal_id, channel_name, created_at)
+     select holder_id, id, 'as bought', now() from revealed`,
     [email, channelId],
   )
 }
@@ -122,7 +125,7 @@ describe('a row that proves two known channels the same', () => {
     expect(
       await bench.rows(
         `select email, count(*)::int as records, min(channel_id)::int as "channelId"
-           from person p join purchase u on u.person_id = p.id join reveal r on r.person_id = p.id and r.id = u.reveal_id
+           from person p join purchase u on u.holder_id = p.id join reveal r on r.holder_id = p.id and r.id = u.reveal_id
           group by email order by email`,
       ),
     ).toEqual([

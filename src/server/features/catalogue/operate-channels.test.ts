@@ -4,7 +4,7 @@ import { transact } from '#server/db/connect.ts'
 import { readHead } from '#server/features/channels/channel-head.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { namesFound } from '#test/support/catalogue-world.ts'
-import { addContacts, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { addContacts, asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -170,7 +170,7 @@ describe('a hidden channel', () => {
   it('is not sold without a contact either, as if it did not exist', async () => {
     const channel = await makeChannel(world.app, { contacts: 0 })
     const person = await makePerson(world.app, { uses: 1 })
-    const reveal = () => revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+    const reveal = () => revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
     await expect(reveal()).rejects.toMatchObject({ code: 'no_contact' })
     await hide(channel.channelId)
     await expect(reveal()).rejects.toMatchObject({ code: 'not_found' })
@@ -313,9 +313,9 @@ describe('two channels that the operator merges', () => {
       await addContacts(app, { channel_id: gone!, address, source_url: 'https://lighthouse.example/about' })
     const buyer = await makePerson(app, { uses: 2 })
     const both = await makePerson(app, { uses: 2 })
-    for (const { id: personId } of [buyer, both])
-      await revealContact(app, { personId, channelId: String(gone) })
-    await revealContact(app, { personId: both.id, channelId: ID })
+    for (const { id: holderId } of [buyer, both])
+      await revealContact(app, { ...asBuyer(holderId), channelId: String(gone) })
+    await revealContact(app, { ...asBuyer(both.id), channelId: ID })
     return { kept, gone: gone!, buyer }
   }
 

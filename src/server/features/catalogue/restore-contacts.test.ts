@@ -102,7 +102,7 @@ test('a report from before a restoration, credited after it, does not mark the a
   const params = { transactionId: record!.transaction_id }
   await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
   const reportBounce = await buy(channel)
-  const [report] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === person.id)
+  const [report] = (await openReports(world.app.db, 100)).filter(({ holderId }) => holderId === person.id)
   const credit = { reportId: report!.id, isCredited: true }
 
   await reportBounce(address)

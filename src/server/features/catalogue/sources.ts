@@ -65,7 +65,7 @@ async function countSources(tx: Tx, { after, upTo }: IdRange): Promise<void> {
       select contact_id as id, count(*) as times from reveal
       where ${inRange} and exists (
         select from bad_contact_report report
-        where report.person_id = reveal.person_id and report.reveal_id = reveal.id and kind = 'bounced'
+        where report.holder_id = reveal.holder_id and report.reveal_id = reveal.id and kind = 'bounced'
           and state in ('credited', 'replaced') and reason <> 'returned')
       group by 1) failed using (id)
     where id > ${after} and id <= ${upTo}

@@ -177,7 +177,7 @@ interface Terms {
 export async function readTerms(db: Db | Tx, address: string): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select coalesce(refuses, '{}') as refuses, paused_at is not null as "isPaused", paused_until as "pausedUntil",
-      (select count(distinct person_id) from reveal join contact on contact.id = reveal.contact_id
+      (select count(distinct holder_id) from reveal join contact on contact.id = reveal.contact_id
        where contact.address = ${address}) as sold,
       case when suppressed_at is null then
         case when is_undeliverable then 'bounced' when (

@@ -12,7 +12,7 @@ import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { giveAddress, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { asBuyer, giveAddress, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
@@ -55,7 +55,7 @@ const settle = (token: string) => world.client().call('PUT /creator/address', { 
 /** What a new buyer gets of a channel: the address, or the refusal. */
 async function sells(channel: TestChannel): Promise<string> {
   const { id } = await makePerson(world.app, { uses: 1 })
-  return revealContact(world.app, { personId: id, channelId: channel.channelId }).then(
+  return revealContact(world.app, { ...asBuyer(id), channelId: channel.channelId }).then(
     ({ email }) => email,
     (error: Error) => error.message,
   )
@@ -218,7 +218,7 @@ describe('a pause', () => {
   it('withholds the contact from new buyers, in the search too, and ends by itself', async () => {
     const { channel, token, address } = await listed()
     const early = await makePerson(world.app, { uses: 1 })
-    await revealContact(world.app, { personId: early.id, channelId: channel.channelId })
+    await revealContact(world.app, { ...asBuyer(early.id), channelId: channel.channelId })
     const { body } = await say(token, { pause: '1' })
     expect(body.data).toMatchObject({ isPaused: true, pausedUntil: endOfMonths(1) })
     await say(token, { pause: '1' })

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import {
+  asBuyer,
   giveAddress,
   logIn,
   makeChannel,
@@ -31,7 +32,7 @@ async function withAddress(channel: TestChannel, address: string): Promise<void>
 
 async function buy(channel: TestChannel) {
   const person = await makePerson(world.app, { uses: 1 })
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   return person
 }
 
@@ -113,7 +114,7 @@ describe('the notice to a creator', () => {
     await withAddress(first, address)
     await withAddress(second, address)
     const buyer = await buy(first)
-    await revealContact(world.app, { personId: buyer.id, channelId: first.channelId })
+    await revealContact(world.app, { ...asBuyer(buyer.id), channelId: first.channelId })
     await buy(second)
     await world.app.db.deleteFrom('contact').where('address', '=', address).execute()
     const third = await makeChannel(world.app)
@@ -126,16 +127,16 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     const poor = await makePerson(world.app)
     await expect(
-      revealContact(world.app, { personId: poor.id, channelId: channel.channelId }),
+      revealContact(world.app, { ...asBuyer(poor.id), channelId: channel.channelId }),
     ).rejects.toThrow('no_uses')
     const person = await makePerson(world.app, { uses: 1 })
     const faults = (point: string) =>
       point === 'reveal.noticed' ? Promise.reject(new Error('died')) : Promise.resolve()
     await expect(
-      revealContact({ ...world.app, faults }, { personId: person.id, channelId: channel.channelId }),
+      revealContact({ ...world.app, faults }, { ...asBuyer(person.id), channelId: channel.channelId }),
     ).rejects.toThrow('died')
     expect(await notices(channel.addresses[0]!)).toEqual([])
-    await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
     expect(await notices(channel.addresses[0]!)).toHaveLength(1)
   })
 
@@ -143,7 +144,7 @@ describe('the notice to a creator', () => {
     const channel = await makeChannel(world.app)
     const config = { ...world.app.config, creatorNotice: 'off' as const }
     const person = await makePerson(world.app, { uses: 1 })
-    await revealContact({ ...world.app, config }, { personId: person.id, channelId: channel.channelId })
+    await revealContact({ ...world.app, config }, { ...asBuyer(person.id), channelId: channel.channelId })
     expect(await notices(channel.addresses[0]!)).toEqual([])
     await buy(channel)
     expect(await notices(channel.addresses[0]!)).toHaveLength(1)

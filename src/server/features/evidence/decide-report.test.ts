@@ -25,7 +25,7 @@ async function waiting() {
   const answer = await client.call('POST /purchases/{transactionId}/report', { params, body })
   expect(answer.body.data).toMatchObject({ state: 'review', reason: 'unclear' })
   const reports = await openReports(world.app.db, 100)
-  return { ...person, channel, reportId: reports.find(({ personId }) => personId === person.id)!.id }
+  return { ...person, channel, reportId: reports.find(({ holderId }) => holderId === person.id)!.id }
 }
 
 test('a report that is credited by hand gives the use back once, with an email and an entry of the audit', async () => {
@@ -97,6 +97,6 @@ test('a bounce over a person’s limit is decided by the operator, and marks the
   expect(await contact()).toEqual({ is_undeliverable: false, bounced_at: null })
   const [report] = (await openReports(world.app.db, 100)).filter(({ reason }) => reason === 'many')
   expect(await decideByHand(world.app, OPERATOR, { reportId: report!.id, isCredited: true })).toBe('credited')
-  expect(await usesOf(world.app, report!.personId)).toBe(4)
+  expect(await usesOf(world.app, report!.holderId)).toBe(4)
   expect(await contact()).toEqual({ is_undeliverable: false, bounced_at: world.clock.now() })
 })

@@ -3,7 +3,7 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { emailOfContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { markContact } from './note-bounce.ts'
 import { findReport } from './open-reports.sql.ts'
 import { decideReport, lockRevealed } from './reports.sql.ts'
@@ -23,7 +23,7 @@ export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'accou
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is notified by an email, which does not
- * name the operator's reason. Of two decisions at once the first counts. Lock order: person, channel, report, lots.
+ * name the operator's reason. Of two decisions at once the first counts. Lock order: holder, channel, report, lots.
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
@@ -33,33 +33,34 @@ export async function decideByHand(
 ): Promise<DecisionOutcome> {
   const known = await findReport(app.db, reportId)
   if (known === undefined) return 'no such report'
-  const { personId } = known
-  return withPersonLocked(app, personId, async (tx, email) => {
+  const { holderId } = known
+  return withHolderLocked(app, holderId, async (tx, isOpen) => {
     const now = app.clock.now()
     await waitAtMost(tx, LOCK_TIMEOUT_MS)
-    await lockRevealed(tx, personId, known.revealId)
+    await lockRevealed(tx, holderId, known.revealId)
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'
-    // Without an account nobody could spend the use, or read the email.
-    if (email === undefined) return 'account closed'
-    const { revealId, contactId, kind, reason: before, reportedAt, channelName, language } = report
+    // Without an account nobody could spend the use.
+    if (!isOpen) return 'account closed'
+    const { revealId, contactId, kind, reason: before, reportedAt, channelName, email, language } = report
     const address = await emailOfContact(tx, contactId)
     const isBounce = kind === 'bounced' || kind === 'no_mailbox'
     const state = isCredited ? 'credited' : 'refused'
     await decideReport(tx, reportId, { state, reason: 'operator', decided_at: now })
     if (isCredited && isBounce && address !== undefined)
       await markContact(tx, app, { contactId, address, at: reportedAt })
-    if (isCredited) await returnUse(tx, { personId, revealId, cause: 'report', now })
+    if (isCredited) await returnUse(tx, { holderId, revealId, cause: 'report', now })
     await noteChange(tx, app, by, {
       verb: 'reports decide',
       kind: 'report',
       id: reportId,
-      before: { state: 'review', reason: before, kind, person: personId, reveal: revealId },
+      before: { state: 'review', reason: before, kind, person: holderId, reveal: revealId },
       after: { state },
     })
     const link = linkToPage(app.config, 'purchases', language)
-    await queueEmail(tx, app, email, decisionEmail(language, { channelName, outcome: state, link }))
+    const message = decisionEmail(language, { channelName, outcome: state, link })
+    if (email !== null) await queueEmail(tx, app, email, message)
     return state
   })
 }

@@ -7,8 +7,13 @@ export const evidenceRoutes = {
   'GET /channels/{channelId}/evidence': async ({ app, params, caller }) => ({
     data: await showEvidence(app, { ...params, isLoggedIn: caller !== null }),
   }),
-  'POST /purchases/{transactionId}/report': async ({ app, caller: { personId }, params, body }) => ({
-    data: await reportContact(app, { personId, ...params, ...body }),
+  'POST /purchases/{transactionId}/report': async ({
+    app,
+    caller: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await reportContact(app, { holderId, actorId, ...params, ...body }),
   }),
   'GET /trust': async ({ app }) => ({ data: await readTrust(app) }),
 } satisfies Partial<Routes>

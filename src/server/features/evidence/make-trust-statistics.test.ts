@@ -50,7 +50,7 @@ async function plant(sold: readonly Sold[]): Promise<void> {
   for (const { at, buyer, channelId = null, ...fate } of sold) {
     const { id } = await db
       .insertInto('reveal')
-      .values({ person_id: buyer, channel_id: channelId, contact_id: 1, created_at: new Date(at) })
+      .values({ holder_id: buyer, channel_id: channelId, contact_id: 1, created_at: new Date(at) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const decided = new Date(Date.parse(at) + (fate.bouncedAfter ?? 0) * DAY_MS)
@@ -58,7 +58,7 @@ async function plant(sold: readonly Sold[]): Promise<void> {
       await db
         .insertInto('bad_contact_report')
         .values({
-          person_id: buyer,
+          holder_id: buyer,
           reveal_id: id,
           contact_id: 1,
           kind: fate.kind ?? 'bounced',
@@ -72,7 +72,7 @@ async function plant(sold: readonly Sold[]): Promise<void> {
       await db
         .insertInto('uses_lot')
         .values({
-          person_id: buyer,
+          holder_id: buyer,
           kind: 'warranty',
           reveal_id: id,
           cause: fate.back,

@@ -7,7 +7,7 @@ import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 
 export interface OpenReport {
   readonly id: number
-  readonly personId: number
+  readonly holderId: number
   readonly revealId: number
   readonly contactId: number
   readonly state: string
@@ -17,30 +17,33 @@ export interface OpenReport {
   readonly evidence: string | null
   readonly reportedAt: Date
   readonly channelName: string
+  /** Of the person who reported it; null: erased. */
+  readonly email: string | null
   readonly language: Language
-  /** Of the same contact, by others; and what came back to this person by reports in the days before. */
+  /** Of the same contact, by others; and what came back to this holder by reports in the days before. */
   readonly others: number
   readonly returns: number
 }
 
 const REPORTS = sql`
-  select report.id, report.person_id as "personId", report.reveal_id as "revealId",
+  select report.id, report.holder_id as "holderId", report.reveal_id as "revealId",
     report.contact_id as "contactId", report.state, report.kind, report.reason,
     report.code, report.evidence, report.reported_at as "reportedAt", coalesce(channel.name, '') as "channelName",
-    coalesce(person.language, 'en') as language,
+    person.email, coalesce(person.language, 'en') as language,
     (select count(*)::integer from bad_contact_report other
-      where other.contact_id = report.contact_id and other.person_id <> report.person_id) as others,
+      where other.contact_id = report.contact_id and other.holder_id <> report.holder_id) as others,
     (select count(*)::integer from uses_lot returned
-      where returned.person_id = report.person_id and returned.cause = 'report'
+      where returned.holder_id = report.holder_id and returned.cause = 'report'
         and returned.created_at > report.reported_at - make_interval(days => ${WARRANTY_DAYS})) as returns
   from bad_contact_report report
-  join reveal on reveal.person_id = report.person_id and reveal.id = report.reveal_id
+  join reveal on reveal.holder_id = report.holder_id and reveal.id = report.reveal_id
   left join channel on channel.id = reveal.channel_id
-  left join person on person.id = report.person_id`
+  left join person on person.id = report.actor_id`
 
-/** Reports of people with an account that wait for the operator, the oldest first. Those that wait for a second one come, too. */
+/** Reports of holders with an account that wait for the operator, the oldest first. Those that wait for a second one come, too. */
 export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {
-  const { rows } = await sql<OpenReport>`${REPORTS} where report.state = 'review' and person.id is not null
+  const { rows } = await sql<OpenReport>`${REPORTS} where report.state = 'review'
+      and exists (select from holder where id = report.holder_id)
       order by report.id limit ${limit}`.execute(db)
   return rows
 }

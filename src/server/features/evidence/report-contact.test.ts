@@ -160,7 +160,7 @@ describe('an answer of the mail server after a report without one', () => {
         await world.app.db
           .selectFrom('bad_contact_report')
           .select('id')
-          .where('person_id', '=', buyer.id)
+          .where('holder_id', '=', buyer.id)
           .execute()
       ).map(({ id }) => id)
     expect(await buyer.report({ kind })).toMatchObject({ state: 'review', uses: 0 })
@@ -317,7 +317,7 @@ describe('the limits of the warranty', () => {
     const person = await makePerson(world.app)
     const now = world.clock.now()
     await transact(world.app.db, (tx) =>
-      giveUses(tx, { personId: person.id, kind: 'welcome', amount: 2, now }),
+      giveUses(tx, { holderId: person.id, kind: 'welcome', amount: 2, now }),
     )
     const client = await logIn(world, person)
     const reasons = []
@@ -330,7 +330,7 @@ describe('the limits of the warranty', () => {
     const channel = await makeChannel(world.app)
     await transact(world.app.db, (tx) =>
       giveUses(tx, {
-        personId: person.id,
+        holderId: person.id,
         kind: 'grant',
         grantKey: 'key',
         note: 'not a gift',
@@ -414,8 +414,8 @@ test('of evidence the answer is kept without the email, for 90 days, and goes wi
   const kept = () =>
     world.app.db
       .selectFrom('bad_contact_report')
-      .select(['person_id', 'evidence', 'code'])
-      .where('person_id', 'in', [stays.id, leaves.id])
+      .select(['holder_id', 'evidence', 'code'])
+      .where('holder_id', 'in', [stays.id, leaves.id])
       .orderBy('id')
       .execute()
   const [report] = await kept()

@@ -12,7 +12,7 @@ import {
 import { type OwnedContact, readOwned } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { markContact } from './note-bounce.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'
@@ -34,7 +34,9 @@ type Given = BodyOf<'POST /purchases/{transactionId}/report'>
 type ReportingApp = Core & Pick<App, 'faults'>
 
 interface Report extends Given {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who reports it for the holder. */
+  readonly actorId: number
   readonly transactionId: number
 }
 
@@ -47,7 +49,7 @@ const RETURNS = { least: 3, share: 0.2, gifts: 1 }
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
  * takes its place, or else the use comes back, once for a reveal, whatever is reported at the same time. What was pasted is read
- * first; then one transaction locks, decides and writes. Lock order: person, channel, contacts with their addresses, lots.
+ * first; then one transaction locks, decides and writes. Lock order: holder, channel, contacts with their addresses, lots.
  * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence,
  *   unavailable (an import is giving the address to another channel)
  */
@@ -55,7 +57,7 @@ export async function reportContact(
   app: ReportingApp,
   report: Report,
 ): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
-  const { personId } = report
+  const { holderId } = report
   const answer = report.kind === 'bounced' ? await readAnswer(app.db, report) : null
   const work = async (tx: Tx) => {
     await waitAtMost(tx, LOCK_TIMEOUT_MS)
@@ -64,29 +66,29 @@ export async function reportContact(
     const decision = decide(facts, { kind: report.kind, answer, now })
     const { state, reason } = decision
     if (state !== 'refused') await carryOut(tx, app, { report, facts, answer, decision, now })
-    const uses = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
+    const uses = await tx.selectNoFrom(usesLeft(holderId, now).as('uses')).executeTakeFirstOrThrow()
     await app.faults('report.decided')
     return { state, reason, ...uses }
   }
-  const verdict = await refuseDuringImport(() => personTransaction(app, personId, work))
+  const verdict = await refuseDuringImport(() => holderTransaction(app, holderId, work))
   await app.faults('report.committed')
   return verdict
 }
 
-/** What a mail server answered about a contact that the person was shown. */
+/** What a mail server answered about a contact that the holder was shown. */
 interface Answer {
   readonly address: string
   readonly bounce: Bounce
 }
 
-/** Reads what was pasted as an answer about one of the contacts that the person was shown; null when it is none. */
+/** Reads what was pasted as an answer about one of the contacts that the holder was shown; null when it is none. */
 async function readAnswer(
   db: Db,
-  { personId, transactionId, evidence = '' }: Report,
+  { holderId, transactionId, evidence = '' }: Report,
 ): Promise<Answer | null> {
-  const bought = await findBought(db, personId, transactionId)
+  const bought = await findBought(db, holderId, transactionId)
   if (bought === undefined) return null
-  for (const { address } of shownOf(await readOwned(db, { personId, ...bought, isLocked: false }))) {
+  for (const { address } of shownOf(await readOwned(db, { holderId, ...bought, isLocked: false }))) {
     const bounce = await readBounce(evidence, address)
     if (typeof bounce === 'string') continue
     // An email from before the purchase was not written to what was bought.
@@ -109,20 +111,20 @@ interface Facts {
   readonly recent: Recent
 }
 
-async function lockFacts(tx: Tx, { personId, transactionId }: Report, now: Date): Promise<Facts> {
+async function lockFacts(tx: Tx, { holderId, transactionId }: Report, now: Date): Promise<Facts> {
   await lockRevealed(
     tx,
-    personId,
-    sql<number>`(select reveal_id from purchase where person_id = ${personId} and transaction_id = ${transactionId})`,
+    holderId,
+    sql<number>`(select reveal_id from purchase where holder_id = ${holderId} and transaction_id = ${transactionId})`,
   )
-  const bought = await findBought(tx, personId, transactionId)
+  const bought = await findBought(tx, holderId, transactionId)
   if (bought === undefined) throw new Refusal('not_found')
   const { revealId } = bought
   return {
     bought,
-    contacts: await readOwned(tx, { personId, ...bought, isLocked: true }),
-    isReturned: await hasReturned(tx, personId, revealId),
-    recent: await countRecent(tx, { personId, revealId, now }),
+    contacts: await readOwned(tx, { holderId, ...bought, isLocked: true }),
+    isReturned: await hasReturned(tx, holderId, revealId),
+    recent: await countRecent(tx, { holderId, revealId, now }),
   }
 }
 
@@ -173,16 +175,17 @@ interface Decided {
 async function carryOut(
   tx: Tx,
   app: ReportingApp,
-  { report: { personId, kind }, facts, answer, decision, now }: Decided,
+  { report: { holderId, actorId, kind }, facts, answer, decision, now }: Decided,
 ): Promise<void> {
   const { state, reason, contact, other } = decision
   const { revealId } = facts.bought
-  const of = { personId, revealId, contactId: contact!.id }
+  const of = { holderId, revealId, contactId: contact!.id }
   // The same row, so that a buyer who has its number finds the answer there.
   const id = contact!.mayProve ? await takeUnprovenReport(tx, of) : undefined
   const inserted = await insertReport(tx, {
     ...(id !== undefined && { id }),
-    person_id: personId,
+    holder_id: holderId,
+    actor_id: actorId,
     reveal_id: revealId,
     contact_id: contact!.id,
     replacement_id: other?.id ?? null,
@@ -197,6 +200,6 @@ async function carryOut(
   if (inserted === undefined) throw new Refusal('already_reported')
   if (state === 'review') return
   await markContact(tx, app, { contactId: contact!.id, address: contact!.address, at: now })
-  if (other === undefined) await returnUse(tx, { personId, revealId, cause: 'report', now })
+  if (other === undefined) await returnUse(tx, { holderId, revealId, cause: 'report', now })
   else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
 }

@@ -5,7 +5,7 @@ import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { makeChannels, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannels, makePerson } from '#test/support/factories.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
@@ -56,9 +56,9 @@ test(
           const people = await Promise.all(
             Array.from({ length: PEOPLE }, () => makePerson(world.app, { uses: GRANTED })),
           )
-          for (const { id: personId } of people)
+          for (const { id: holderId } of people)
             await transact(world.app.db, (tx) =>
-              giveUses(tx, { personId, kind: 'welcome', amount: GIFTS, now }),
+              giveUses(tx, { holderId, kind: 'welcome', amount: GIFTS, now }),
             )
           const automatic: { readonly person: number; readonly on: number }[] = []
           const take = async (one: (typeof rounds)[number][number]): Promise<unknown> => {
@@ -69,12 +69,14 @@ test(
               return decideByHand(world.app, OPERATOR, { reportId: open.id, isCredited: one.isCredited })
             }
             const [person, channel] = [people[one.at.person]!, channels[one.at.channel]!]
-            const { id: personId } = person
+            const { id: holderId } = person
             if (one.do === 'reveal')
-              return attempt(() => revealContact(world.app, { personId, channelId: channel.channelId }))
+              return attempt(() =>
+                revealContact(world.app, { ...asBuyer(holderId), channelId: channel.channelId }),
+              )
             const { rows } = await sql<{ id: number }>`
-            select transaction_id as id from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = reveal_id
-            where purchase.person_id = ${personId} and channel_id = ${channel.id}`.execute(world.app.db)
+            select transaction_id as id from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = reveal_id
+            where purchase.holder_id = ${holderId} and channel_id = ${channel.id}`.execute(world.app.db)
             if (rows[0] === undefined) return undefined
             const given =
               one.says === 'wrong_person' || one.says === 'no_mailbox'
@@ -87,10 +89,10 @@ test(
                     ),
                   }
             const answer = await attempt(() =>
-              reportContact(world.app, { personId, transactionId: rows[0]!.id, ...given }),
+              reportContact(world.app, { ...asBuyer(holderId), transactionId: rows[0]!.id, ...given }),
             )
             if (answer?.state === 'credited')
-              automatic.push({ person: personId, on: world.clock.now().getTime() })
+              automatic.push({ person: holderId, on: world.clock.now().getTime() })
             return answer
           }
           for (const round of rounds) await Promise.all(round.map(take))

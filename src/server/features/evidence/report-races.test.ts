@@ -165,7 +165,7 @@ test(
     const params = { transactionId }
     await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
     const { rows } = await sql<{ id: number }>`
-      update bad_contact_report set evidence = 'an answer' where person_id = ${id} returning id`.execute(
+      update bad_contact_report set evidence = 'an answer' where holder_id = ${id} returning id`.execute(
       world.app.db,
     )
     const reportId = rows[0]!.id

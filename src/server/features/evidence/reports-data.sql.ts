@@ -7,11 +7,11 @@ import { revealNumber } from '#server/features/uses/uses-data.sql.ts'
  */
 export const reportsData: PersonalData = {
   name: 'reports',
-  async read(db, personId) {
+  async read(db, holderId) {
     const reports = await db
       .selectFrom('bad_contact_report')
       .select([
-        revealNumber(personId, 'reveal_id').as('revealId'),
+        revealNumber(holderId, 'reveal_id').as('revealId'),
         'kind',
         'evidence',
         'code',
@@ -19,23 +19,23 @@ export const reportsData: PersonalData = {
         'reason',
       ])
       .select(['reported_at as reportedAt', 'decided_at as decidedAt'])
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .orderBy('id')
       .execute()
     const returns = await db
       .selectFrom('uses_lot')
-      .select([revealNumber(personId, 'reveal_id').as('revealId'), 'cause', 'created_at as returnedAt'])
-      .where('person_id', '=', personId)
+      .select([revealNumber(holderId, 'reveal_id').as('revealId'), 'cause', 'created_at as returnedAt'])
+      .where('holder_id', '=', holderId)
       .where('reveal_id', 'is not', null)
       .orderBy('reveal_id')
       .execute()
     return { reports, returns }
   },
-  async forget(tx, personId) {
+  async forget(tx, holderId) {
     await tx
       .updateTable('bad_contact_report')
       .set({ evidence: null })
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .execute()
   },
 }

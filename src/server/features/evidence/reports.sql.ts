@@ -11,16 +11,16 @@ export interface Bought {
   readonly at: Date
 }
 
-/** The purchase that a record stands for; undefined when the person has no such record. */
+/** The purchase that a record stands for; undefined when the holder has no such record. */
 export async function findBought(
   db: Db | Tx,
-  personId: number,
+  holderId: number,
   transactionId: number,
 ): Promise<Bought | undefined> {
   const { rows } = await sql<Bought>`
     select reveal.id as "revealId", channel_id as "channelId", reveal.created_at as at
-    from purchase join reveal on reveal.person_id = purchase.person_id and reveal.id = reveal_id
-    where transaction_id = ${transactionId} and purchase.person_id = ${personId} and channel_id is not null`.execute(
+    from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = reveal_id
+    where transaction_id = ${transactionId} and purchase.holder_id = ${holderId} and channel_id is not null`.execute(
     db,
   )
   return rows[0]
@@ -32,13 +32,13 @@ export async function findBought(
  */
 export async function lockRevealed(
   tx: Tx,
-  personId: number,
+  holderId: number,
   revealId: number | Expression<number>,
 ): Promise<void> {
   const lock = () =>
     sql`
       select from reveal join channel on channel.id = channel_id
-      where person_id = ${personId} and reveal.id = ${revealId} for key share of channel`.execute(tx)
+      where holder_id = ${holderId} and reveal.id = ${revealId} for key share of channel`.execute(tx)
   if ((await lock()).rows.length === 0) await lock()
 }
 
@@ -57,11 +57,11 @@ export async function insertReport(tx: Tx, report: Report): Promise<number | und
 /** Takes a report back that waits without an answer of the mail server. @returns its number, for the one that has an answer */
 export async function takeUnprovenReport(
   tx: Tx,
-  of: { readonly personId: number; readonly revealId: number; readonly contactId: number },
+  of: { readonly holderId: number; readonly revealId: number; readonly contactId: number },
 ): Promise<number | undefined> {
   const row = await tx
     .deleteFrom('bad_contact_report')
-    .where('person_id', '=', of.personId)
+    .where('holder_id', '=', of.holderId)
     .where('reveal_id', '=', of.revealId)
     .where('contact_id', '=', of.contactId)
     .where('state', '=', 'review')
@@ -87,12 +87,12 @@ export async function decideReport(
 /** Settles the reports of a reveal that still wait when its use comes back: nothing more is owed. */
 export async function settleReturned(
   tx: Tx,
-  { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
+  { holderId, revealId, now }: { readonly holderId: number; readonly revealId: number; readonly now: Date },
 ): Promise<void> {
   await tx
     .updateTable('bad_contact_report')
     .set({ state: 'credited', reason: 'returned', decided_at: now })
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('reveal_id', '=', revealId)
     .where('state', '=', 'review')
     .execute()
@@ -109,18 +109,18 @@ export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Pro
 }
 
 /** Whether a reveal's use has come back. */
-export async function hasReturned(tx: Tx, personId: number, revealId: number): Promise<boolean> {
+export async function hasReturned(tx: Tx, holderId: number, revealId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('uses_lot')
     .select('reveal_id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('reveal_id', '=', revealId)
     .executeTakeFirst()
   return row !== undefined
 }
 
 export interface Recent {
-  /** What the person bought within the days before. */
+  /** What the holder bought within the days before. */
   readonly reveals: number
   /** Reports that gave a use or another contact for it. */
   readonly returns: number
@@ -133,25 +133,25 @@ export interface Recent {
 /** What counts before a use comes back by itself. A use that came back is a gift if it was one before. */
 export async function countRecent(
   tx: Tx,
-  { personId, revealId, now }: { readonly personId: number; readonly revealId: number; readonly now: Date },
+  { holderId, revealId, now }: { readonly holderId: number; readonly revealId: number; readonly now: Date },
 ): Promise<Recent> {
   const since = new Date(now.getTime() - WARRANTY_DAYS * DAY_MS)
   const { rows } = await sql<Recent>`
     with recursive returned as (
       select reveal_id from bad_contact_report
-      where person_id = ${personId} and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
+      where holder_id = ${holderId} and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
     ), paid as (
       select entry.reveal_id as origin, lot.kind, lot.reveal_id
-      from uses_entry entry join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-      where entry.person_id = ${personId}
+      from uses_entry entry join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
+      where entry.holder_id = ${holderId}
         and (entry.reveal_id = ${revealId} or entry.reveal_id in (select reveal_id from returned))
       union all
       select paid.origin, lot.kind, lot.reveal_id
       from paid
-      join uses_entry entry on entry.person_id = ${personId} and entry.reveal_id = paid.reveal_id
-      join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+      join uses_entry entry on entry.holder_id = ${holderId} and entry.reveal_id = paid.reveal_id
+      join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
     ), gift as (select origin from paid where kind in ('welcome', 'promocode'))
-    select (select count(*)::integer from reveal where person_id = ${personId} and created_at > ${since}) as reveals,
+    select (select count(*)::integer from reveal where holder_id = ${holderId} and created_at > ${since}) as reveals,
       (select count(*)::integer from returned) as returns,
       (select count(*)::integer from returned where reveal_id in (select origin from gift)) as gifts,
       ${revealId} in (select origin from gift) as "isGift"`.execute(tx)
@@ -181,30 +181,34 @@ export async function purgeEvidence(db: Db, now: Date): Promise<void> {
 }
 
 interface Buyer {
-  readonly personId: number
+  readonly holderId: number
   readonly revealId: number
   readonly channelName: string
+  /** Of the person who bought it; null: erased. */
+  readonly email: string | null
   readonly language: Language
 }
 
 /**
- * People with an account to whom one of these contacts was sold since an instant, or given in place of one that did not work, and
+ * Holders with an account to which one of these contacts was sold since an instant, or given in place of one that did not work, and
  * whose use has not come back.
  */
 export async function readBuyers(db: Db, contactIds: readonly number[], since: Date): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
-    select distinct reveal.person_id as "personId", reveal.id as "revealId", channel.name as "channelName", person.language
+    select distinct reveal.holder_id as "holderId", reveal.id as "revealId", channel.name as "channelName",
+      person.email, coalesce(person.language, 'en') as language
     from (
-      select person_id, id as reveal_id, contact_id from reveal where contact_id = any(${contactIds}::bigint[])
+      select holder_id, id as reveal_id, contact_id from reveal where contact_id = any(${contactIds}::bigint[])
       union all
-      select person_id, reveal_id, replacement_id from bad_contact_report where replacement_id = any(${contactIds}::bigint[])
+      select holder_id, reveal_id, replacement_id from bad_contact_report where replacement_id = any(${contactIds}::bigint[])
     ) sold
     join contact on contact.id = sold.contact_id
     join channel on channel.id = contact.channel_id
-    join reveal on reveal.person_id = sold.person_id and reveal.id = sold.reveal_id
-    join person on person.id = reveal.person_id
+    join reveal on reveal.holder_id = sold.holder_id and reveal.id = sold.reveal_id
+    join holder on holder.id = reveal.holder_id
+    left join person on person.id = reveal.actor_id
     where reveal.created_at >= ${since}
-      and not exists (select from uses_lot where person_id = reveal.person_id and reveal_id = reveal.id)
-    order by reveal.person_id, reveal.id`.execute(db)
+      and not exists (select from uses_lot where holder_id = reveal.holder_id and reveal_id = reveal.id)
+    order by reveal.holder_id, reveal.id`.execute(db)
   return rows
 }

@@ -49,7 +49,7 @@ test('whoever bought a contact within 30 days before its owner objected gets the
   const { contact_id } = await world.app.db
     .selectFrom('reveal')
     .select('contact_id')
-    .where('person_id', '=', first.id)
+    .where('holder_id', '=', first.id)
     .executeTakeFirstOrThrow()
   const at = world.clock.now().toISOString()
   await Promise.all([1, 2, 3].map(() => returnObjectedJob.run(world.app, { contactIds: [contact_id], at })))
@@ -101,10 +101,10 @@ test('an objection settles the reports of a purchase that wait: nobody decides a
     })
   await report({ kind: 'bounced', evidence: bounceOf(first) })
   expect((await report({ kind: 'no_mailbox' })).body.data).toMatchObject({ state: 'review' })
-  const [open] = (await openReports(world.app.db, 100)).filter(({ personId }) => personId === buyer.id)
+  const [open] = (await openReports(world.app.db, 100)).filter(({ holderId }) => holderId === buyer.id)
   await suppressAddress(world.app, second)
   await expect.poll(() => balance(buyer), { timeout: 20_000 }).toBe(1)
-  expect((await openReports(world.app.db, 100)).filter(({ personId }) => personId === buyer.id)).toEqual([])
+  expect((await openReports(world.app.db, 100)).filter(({ holderId }) => holderId === buyer.id)).toEqual([])
   const told = async () => (await buyer.client.call('GET /purchases')).body.data[0]?.report
   expect(await told()).toMatchObject({ state: 'credited', reason: 'returned' })
   for (const isCredited of [true, false])
@@ -116,7 +116,7 @@ test('an objection settles the reports of a purchase that wait: nobody decides a
   expect(await waitForMails(world, buyer.email)).toHaveLength(1)
   await transact(world.app.db, async (tx) => {
     // The other contact that took its place counts, as before.
-    expect(await countRecent(tx, { personId: buyer.id, revealId: 0, now: world.clock.now() })).toMatchObject({
+    expect(await countRecent(tx, { holderId: buyer.id, revealId: 0, now: world.clock.now() })).toMatchObject({
       returns: 1,
     })
   })

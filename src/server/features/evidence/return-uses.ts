@@ -7,25 +7,25 @@ import type { Tx } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { linkToPage, type EmailText, renderEmail } from '#server/render-email.ts'
 import { readBuyers, settleReturned } from './reports.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
 interface Return {
-  readonly personId: number
+  readonly holderId: number
   readonly revealId: number
   readonly cause: 'report' | 'objection'
   readonly now: Date
 }
 
 /**
- * Gives the use of a reveal back, once, and settles its reports that still wait; the caller holds the lock on the person and has
+ * Gives the use of a reveal back, once, and settles its reports that still wait; the caller holds the lock on the holder and has
  * decided the report that is the cause. @returns whether this call did
  */
-export async function returnUse(tx: Tx, { personId, revealId, cause, now }: Return): Promise<boolean> {
-  if (!(await giveUses(tx, { personId, kind: 'warranty', revealId, cause, amount: 1, now }))) return false
-  await settleReturned(tx, { personId, revealId, now })
+export async function returnUse(tx: Tx, { holderId, revealId, cause, now }: Return): Promise<boolean> {
+  if (!(await giveUses(tx, { holderId, kind: 'warranty', revealId, cause, amount: 1, now }))) return false
+  await settleReturned(tx, { holderId, revealId, now })
   return true
 }
 
@@ -40,25 +40,25 @@ interface Objection {
 
 /**
  * Gives the uses back that were spent on contacts within the days before their owner objected, and tells their buyers. Each in
- * a transaction of its own, because the lock on the person comes before all others.
+ * a transaction of its own, because the lock on the holder comes before all others.
  */
 export const returnObjectedJob: Job<ReturningApp, Objection> = {
   name: 'return_objected_uses',
   options: NEVER_GIVEN_UP,
   async run(app, { contactIds, at }) {
     const since = warrantyBegin(new Date(at))
-    for (const { personId, revealId, channelName, language } of await readBuyers(app.db, contactIds, since)) {
-      await withPersonLocked(app, personId, async (tx, email) => {
+    for (const { holderId, revealId, channelName, email, language } of await readBuyers(
+      app.db,
+      contactIds,
+      since,
+    )) {
+      await withHolderLocked(app, holderId, async (tx, isOpen) => {
         // Without an account nobody could spend it.
-        if (email === undefined) return
+        if (!isOpen) return
         const now = app.clock.now()
-        if (await returnUse(tx, { personId, revealId, cause: 'objection', now }))
-          await queueEmail(
-            tx,
-            app,
-            email,
-            objectionEmail(language, channelName, linkToPage(app.config, 'purchases', language)),
-          )
+        if (!(await returnUse(tx, { holderId, revealId, cause: 'objection', now })) || email === null) return
+        const link = linkToPage(app.config, 'purchases', language)
+        await queueEmail(tx, app, email, objectionEmail(language, channelName, link))
       })
     }
   },

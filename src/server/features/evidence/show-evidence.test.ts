@@ -176,7 +176,7 @@ test.each([
       .insertInto('reveal')
       .values(
         people.map(({ id }) => ({
-          person_id: id,
+          holder_id: id,
           channel_id: channel.id,
           contact_id: contactId,
           created_at: world.clock.now(),

@@ -54,30 +54,30 @@ export async function countTrust(
       from generate_series(0, ${TRUST_MONTHS - 1}::integer) back
       cross join lateral (select date_trunc('month', ${day}::timestamp) - back * interval '1 month' as month) month
     ), bought as materialized (
-      select month, reveal.person_id, reveal.id, reveal.created_at
+      select month, reveal.holder_id, reveal.id, reveal.created_at
       from month join reveal on reveal.created_at >= begins and reveal.created_at < ends
       where ${withDemo} or not exists (select from channel where channel.id = reveal.channel_id and is_demo)
     ), counted as materialized (
-      select month, ends + ${WARRANTY} <= ${now} as is_finished, count(bought.id) as reveals, count(distinct bought.person_id) as people,
+      select month, ends + ${WARRANTY} <= ${now} as is_finished, count(bought.id) as reveals, count(distinct bought.holder_id) as people,
         count(*) filter (where exists (
           select from bad_contact_report report
-          where report.person_id = bought.person_id and report.reveal_id = bought.id and report.kind = 'bounced'
+          where report.holder_id = bought.holder_id and report.reveal_id = bought.id and report.kind = 'bounced'
             and report.state in ('credited', 'replaced') and report.reason <> 'returned'
             and report.decided_at <= bought.created_at + ${WARRANTY})) as bounced,
         count(*) filter (where cause = 'report') as by_report, count(*) filter (where cause = 'objection') as by_objection
       from month left join bought using (month)
-      left join uses_lot back on back.person_id = bought.person_id and back.reveal_id = bought.id
+      left join uses_lot back on back.holder_id = bought.holder_id and back.reveal_id = bought.id
       group by month, ends
     ), took as (
       select report.reason = 'operator' as by_operator, jsonb_build_object(
         'half', round(percentile_cont(0.5) within group (order by ${took}))::integer,
         'p95', round(percentile_cont(0.95) within group (order by ${took}))::integer) as times
       from bad_contact_report report
-      join bought on bought.person_id = report.person_id and bought.id = report.reveal_id
+      join bought on bought.holder_id = report.holder_id and bought.id = report.reveal_id
       join counted using (month)
       where report.state = 'credited' and report.reason <> 'returned'
         and reveals >= ${MIN_CELL_SIZE} and people >= ${MIN_PEOPLE}
-      group by 1 having ${isEnough} and count(distinct report.person_id) >= ${MIN_PEOPLE}
+      group by 1 having ${isEnough} and count(distinct report.holder_id) >= ${MIN_PEOPLE}
     ), covered as (
       select content_types, width_bucket(tier, starts) - 1 as size, count(*) as channels, count(*) filter (where has_contact) as contacts
       from search_entry, (

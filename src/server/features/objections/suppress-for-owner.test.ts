@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { addressName } from '#server/security-log.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -36,7 +36,7 @@ it('withholds an address once, says from how many, and names it by its hash only
   await refreshSearch(app.db, [only.id, more.id])
   for (const { channelId } of [only, more]) {
     const person = await makePerson(app, { uses: 1 })
-    await revealContact(app, { personId: person.id, channelId })
+    await revealContact(app, { ...asBuyer(person.id), channelId })
   }
   const before = await tables()
   const withheld = { channels: 2, channelsLeftWithout: 1, purchases: 1, owners: 1, uses: 2 }
@@ -62,7 +62,7 @@ it('counts no purchase that still shows what was given in place of the address',
   const { app } = world
   const channel = await makeChannel(app, { contacts: 2 })
   const person = await makePerson(app, { uses: 1 })
-  const buyer = { personId: person.id, channelId: channel.channelId }
+  const buyer = { ...asBuyer(person.id), channelId: channel.channelId }
   const { email: address } = await revealContact(app, buyer)
   const given = await app.db
     .selectFrom('contact')
@@ -73,13 +73,13 @@ it('counts no purchase that still shows what was given in place of the address',
   const reveal = await app.db
     .selectFrom('reveal')
     .selectAll()
-    .where('person_id', '=', person.id)
+    .where('holder_id', '=', person.id)
     .executeTakeFirstOrThrow()
   const at = app.clock.now()
   await app.db
     .insertInto('bad_contact_report')
     .values({
-      person_id: person.id,
+      holder_id: person.id,
       reveal_id: reveal.id,
       contact_id: reveal.contact_id,
       replacement_id: given.id,
@@ -120,7 +120,7 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
     told.resolve()
     await free.promise
   }
-  const revealing = revealContact({ ...app, faults }, { personId: person.id, channelId: channel.channelId })
+  const revealing = revealContact({ ...app, faults }, { ...asBuyer(person.id), channelId: channel.channelId })
   await told.promise
   const suppressing = suppress(address)
   const waiting = () =>

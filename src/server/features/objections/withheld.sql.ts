@@ -22,16 +22,16 @@ export async function countWithheld(db: Db | Tx, address: string): Promise<Withh
         where contact.channel_id = c.channel_id and contact.is_sold and contact.address <> ${address}) as has_other
       from known_contact c where c.address = ${address} and c.suppressed_at is null
     ), records as (
-      select purchase.person_id
+      select purchase.holder_id
       from withheld join reveal on reveal.channel_id = withheld.channel_id
-      join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+      join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
       where (
         select bool_and(contact.address = ${address}) from known_contact contact
-        where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.person_id'))})
+        where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.holder_id'))})
     )
     select (select count(*) from withheld) as channels,
       (select count(*) from withheld where not has_other) as "channelsLeftWithout",
-      (select count(*) from records) as purchases, (select count(distinct person_id) from records) as owners`.execute(
+      (select count(*) from records) as purchases, (select count(distinct holder_id) from records) as owners`.execute(
     db,
   )
   return rows[0]!

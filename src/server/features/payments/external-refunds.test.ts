@@ -3,7 +3,14 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { LocalRefund } from '#local/yookassa/wire.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  closeAccount,
+  logIn,
+  makeChannels,
+  makePerson,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
@@ -52,7 +59,7 @@ async function look(): Promise<void> {
 
 async function spend(count: number): Promise<void> {
   for (const { channelId } of await makeChannels(world.app, count))
-    await revealContact(world.app, { personId: person.id, channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId })
 }
 
 async function shown(id: string) {
@@ -178,7 +185,7 @@ test('a refund found many times at once, while uses are spent, withdraws once', 
   })
   const channels = await makeChannels(world.app, 30)
   const outcomes = await Promise.allSettled([
-    ...channels.map(({ channelId }) => revealContact(world.app, { personId: person.id, channelId })),
+    ...channels.map(({ channelId }) => revealContact(world.app, { ...asBuyer(person.id), channelId })),
     ...[world, other, world, other, world, other].map(({ app }) => settleExternalRefund(app, found)),
   ])
   const sold = outcomes.slice(0, 30).filter(({ status }) => status === 'fulfilled').length

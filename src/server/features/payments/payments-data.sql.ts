@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/app.ts'
  */
 export const paymentsData: PersonalData = {
   name: 'payments',
-  async read(db, personId) {
+  async read(db, holderId) {
     const payments = await db
       .selectFrom('payment')
       .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
@@ -13,7 +13,7 @@ export const paymentsData: PersonalData = {
       .select(['payment.state', 'payment.receipt', 'payment.provider_id as providerId'])
       .select(['payment.created_at as createdAt', 'payment.settled_at as settledAt'])
       .select(['payment_address.email as receiptAddress', 'payment_address.card_ending as cardEnding'])
-      .where('payment.person_id', '=', personId)
+      .where('payment.holder_id', '=', holderId)
       .orderBy('payment.created_at')
       .execute()
     const refunds = await db
@@ -21,13 +21,13 @@ export const paymentsData: PersonalData = {
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
       .select(['refund.id', 'payment_id as paymentId', 'refund.amount as kopecks', 'refund.uses'])
       .select(['refund.state', 'refund.created_at as createdAt', 'refund.settled_at as settledAt'])
-      .where('payment.person_id', '=', personId)
+      .where('payment.holder_id', '=', holderId)
       .orderBy('refund.created_at')
       .execute()
     const reminders = await db
       .selectFrom('subscription_reminder')
       .select(['last_date as lastDate', 'sent_at as sentAt'])
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .orderBy('last_date')
       .execute()
     return { payments, refunds, reminders }

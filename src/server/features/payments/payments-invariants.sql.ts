@@ -26,7 +26,7 @@ export const paymentsInvariants: readonly Invariant[] = [
     name: 'paid-is-credited',
     sentence: 'Every payment that succeeded was credited, or goes back because the account was gone.',
     offences: sql`
-      select format('payment %s of person %s', payment.id, payment.person_id) as offence
+      select format('payment %s of holder %s', payment.id, payment.holder_id) as offence
       from payment
       where state in ('succeeded', 'refunded')
         and not exists (select from uses_lot where payment_id = payment.id)
@@ -47,12 +47,12 @@ export const paymentsInvariants: readonly Invariant[] = [
     sentence:
       'A subscription begins on the day that it was credited, or follows dates that were there already; only a refund by hand takes dates out of the middle.',
     offences: sql`
-      select format('allowance of person %s on %s', person_id, valid_on) as offence
+      select format('allowance of holder %s on %s', holder_id, valid_on) as offence
       from uses_lot lot
       where valid_on > (created_at at time zone 'Europe/Moscow')::date and withdrawn_at is null
         and not exists (
           select from uses_lot before
-          where before.person_id = lot.person_id and before.valid_on = lot.valid_on - 1
+          where before.holder_id = lot.holder_id and before.valid_on = lot.valid_on - 1
             and (before.withdrawn_at is null or exists (
               select from refund where refund.payment_id = before.payment_id and by_hand)))`,
   },
@@ -75,7 +75,7 @@ export const paymentsInvariants: readonly Invariant[] = [
       ) as refunds on refunds.payment_id = payment.id
       left join lateral (
         select coalesce(-sum(entry.amount), 0) as uses
-        from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
+        from uses_lot lot join uses_entry entry on entry.holder_id = lot.holder_id and entry.lot_id = lot.id
         where lot.payment_id = payment.id and entry.reason = 'refund'
       ) as taken on true
       where refunds.uses <> taken.uses or refunds.amount > payment.amount
@@ -84,7 +84,7 @@ export const paymentsInvariants: readonly Invariant[] = [
       select format('payment %s', payment.id) from payment
       where state = 'refunded' and not exists (select from refund where payment_id = payment.id)
       union all
-      select format('lot %s of person %s', lot.id, lot.person_id)
+      select format('lot %s of holder %s', lot.id, lot.holder_id)
       from uses_lot lot
       where lot.withdrawn_at is not null and not exists (
         select from refund where refund.payment_id = lot.payment_id)`,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { paymentOf } from '#test/support/pay.ts'
@@ -21,7 +21,7 @@ afterAll(() => expectSoundLedger(world.app))
 const reached = new Set<string>()
 
 /** Product and model side by side: every step is applied to both. */
-function startWalk({ id: personId, email }: TestPerson) {
+function startWalk({ id: holderId, email }: TestPerson) {
   const model = new PaymentModel()
   const ids: string[] = []
 
@@ -32,7 +32,7 @@ function startWalk({ id: personId, email }: TestPerson) {
     if ('payment' in step && id === undefined) return
     switch (step.do) {
       case 'open': {
-        const order = { personId, packageId: step.packageId, email, network: '192.0.2.1' }
+        const order = { ...asBuyer(holderId), packageId: step.packageId, email, network: '192.0.2.1' }
         const started = await startPayment(app, { ...order, language: 'en' })
         const place = model.open(step.packageId, now)
         ids[place] ??= started.id
@@ -68,7 +68,7 @@ function startWalk({ id: personId, email }: TestPerson) {
         return
       case 'spend': {
         const { channelId } = await makeChannel(app)
-        const isSold = await revealContact(app, { personId, channelId }).then(
+        const isSold = await revealContact(app, { ...asBuyer(holderId), channelId }).then(
           () => true,
           () => false,
         )
@@ -81,7 +81,7 @@ function startWalk({ id: personId, email }: TestPerson) {
   }
 
   async function expectSame(): Promise<void> {
-    expect(await usesOf(world.app, personId)).toBe(model.uses(world.clock.now()))
+    expect(await usesOf(world.app, holderId)).toBe(model.uses(world.clock.now()))
     for (const [place, id] of ids.entries()) {
       const { state, refunded } = model.payments[place]!
       expect((await paymentOf(world, id)).state).toBe(state)
@@ -94,7 +94,7 @@ function startWalk({ id: personId, email }: TestPerson) {
     const lots = await world.app.db
       .selectFrom('uses_lot')
       .select('payment_id')
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .where('kind', 'in', ['package', 'day'])
       .orderBy('id')
       .execute()

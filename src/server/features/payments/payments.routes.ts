@@ -21,7 +21,8 @@ const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
 export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
   'POST /payment': async ({ app, caller, body, request }) => {
     const { id, confirmationUrl } = await startPayment(app, {
-      personId: caller.personId,
+      holderId: caller.holderId,
+      actorId: caller.personId,
       packageId: body.packageId,
       email: body.userEmail,
       network: request.network,
@@ -30,19 +31,19 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     return { data: { id }, confirmationURL: confirmationUrl }
   },
 
-  'GET /payments': async ({ app: { db }, caller: { personId }, query }) => {
+  'GET /payments': async ({ app: { db }, caller: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_TIME, (place) =>
-      newestPayments(db, personId, place),
+      newestPayments(db, holderId, place),
     )
     return { data, meta: { nextCursor } }
   },
 
-  'GET /payments/{id}': async ({ app, caller: { personId }, params: { id } }) => ({
-    data: await watchPayment(app, { personId, id }),
+  'GET /payments/{id}': async ({ app, caller: { holderId }, params: { id } }) => ({
+    data: await watchPayment(app, { holderId, id }),
   }),
 
-  'GET /payments/{id}/confirmation': async ({ app, caller: { personId }, params: { id }, request }) => ({
-    file: await writeConfirmation(app, { personId, id, language: request.language }),
+  'GET /payments/{id}/confirmation': async ({ app, caller: { holderId }, params: { id }, request }) => ({
+    file: await writeConfirmation(app, { holderId, id, language: request.language }),
   }),
 
   'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {

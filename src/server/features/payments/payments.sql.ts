@@ -11,13 +11,13 @@ export interface PaymentPlace {
   readonly id: string
 }
 
-/** A person's payments, newest first. */
+/** A holder's payments, newest first. */
 export async function newestPayments(
   db: Db,
-  personId: number,
+  holderId: number,
   { limit, after }: { readonly limit: number; readonly after: PaymentPlace | undefined },
 ): Promise<readonly PaymentRecord[]> {
-  const rows = await paymentsOf(db, personId)
+  const rows = await paymentsOf(db, holderId)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(payment.created_at, payment.id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
@@ -32,18 +32,18 @@ export async function newestPayments(
 
 export async function findPayment(
   db: Db,
-  { personId, id }: { readonly personId: number; readonly id: string },
+  { holderId, id }: { readonly holderId: number; readonly id: string },
 ): Promise<PaymentRecord | null> {
-  const row = await paymentsOf(db, personId).where('payment.id', '=', id).executeTakeFirst()
+  const row = await paymentsOf(db, holderId).where('payment.id', '=', id).executeTakeFirst()
   return row === undefined ? null : asRecord(row)
 }
 
-/** A person's payment that was paid, and the address that its receipt went to. */
+/** A holder's payment that was paid, and the address that its receipt went to. */
 export async function findPaid(
   db: Db,
-  { personId, id }: { readonly personId: number; readonly id: string },
+  { holderId, id }: { readonly holderId: number; readonly id: string },
 ): Promise<{ readonly payment: PaymentRecord; readonly buyer: string | null } | null> {
-  const row = await paymentsOf(db, personId)
+  const row = await paymentsOf(db, holderId)
     .select('payment_address.email as buyer')
     .where('payment.id', '=', id)
     .where('payment.state', 'in', ['succeeded', 'refunded'])
@@ -66,7 +66,7 @@ function withRefunds(db: Db) {
   )
 }
 
-function paymentsOf(db: Db, personId: number) {
+function paymentsOf(db: Db, holderId: number) {
   return withRefunds(db)
     .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
     .select([
@@ -85,7 +85,7 @@ function paymentsOf(db: Db, personId: number) {
       'refund.amount as refundAmount',
       'refund.uses as refundUses',
     ])
-    .where('payment.person_id', '=', personId)
+    .where('payment.holder_id', '=', holderId)
 }
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof paymentsOf>['execute']>>[number]
@@ -120,7 +120,7 @@ function asRecord(row: PaymentRow): PaymentRecord {
 export interface ListedPayment {
   readonly id: string
   readonly createdAt: Date
-  readonly personId: number
+  readonly holderId: number
   readonly packageId: number
   /** Kopecks. */
   readonly amount: number
@@ -137,25 +137,25 @@ export async function listPayments(
   {
     state,
     refund,
-    personId,
+    holderId,
     isUncredited,
     limit,
   }: {
     readonly state: PaymentState | null
     readonly refund: string | null
-    readonly personId: number | null
+    readonly holderId: number | null
     /** Only those for which the provider has the money while nothing is credited. */
     readonly isUncredited: boolean
     readonly limit: number
   },
 ): Promise<readonly ListedPayment[]> {
   return withRefunds(db)
-    .select(['payment.id', 'payment.created_at as createdAt', 'payment.person_id as personId'])
+    .select(['payment.id', 'payment.created_at as createdAt', 'payment.holder_id as holderId'])
     .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
     .select('refund.cancel_reason as refundCanceled')
     .$if(refund !== null, (query) => query.where('refund.state', '=', refund))
     .$if(state !== null, (query) => query.where('payment.state', '=', state ?? ''))
-    .$if(personId !== null, (query) => query.where('payment.person_id', '=', personId ?? 0))
+    .$if(holderId !== null, (query) => query.where('payment.holder_id', '=', holderId ?? 0))
     .$if(isUncredited, (query) =>
       query
         .where('payment.uncredited_since', 'is not', null)

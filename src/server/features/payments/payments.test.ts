@@ -70,7 +70,7 @@ test('a subscription gives 5 uses on each of 30 Moscow dates, and a second one t
     const dates = await world.app.db
       .selectFrom('uses_lot')
       .select(['valid_on', 'granted'])
-      .where('person_id', '=', person.id)
+      .where('holder_id', '=', person.id)
       .where('payment_id', '=', id)
       .orderBy('valid_on')
       .execute()

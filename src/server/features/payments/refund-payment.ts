@@ -1,7 +1,7 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/ledger.sql.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { findRefundOfPayment, insertRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { settleExternalRefund } from './settle-external-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -45,9 +45,9 @@ export async function refundPayment(
 ): Promise<RefundOutcome> {
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) return { outcome: 'no such payment' }
-  const { personId } = known
+  const { holderId } = known
   if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
-  const unasked = await withPersonLocked(app, personId, async (tx): Promise<Unasked | null> => {
+  const unasked = await withHolderLocked(app, holderId, async (tx): Promise<Unasked | null> => {
     const note = (after: Readonly<Record<string, string | number>>) =>
       noteChange(
         tx,
@@ -69,7 +69,7 @@ export async function refundPayment(
       return null
     }
     if (payment?.state !== 'succeeded') return { outcome: 'not paid' }
-    const withdrawal = { personId, paymentId, now }
+    const withdrawal = { holderId, paymentId, now }
     const following = await findFollowing(tx, withdrawal)
     if (following !== null) return { outcome: 'followed', by: following }
     const uses = await withdrawUses(tx, withdrawal)

@@ -2,7 +2,14 @@ import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { mails } from '#shared/i18n/server-texts.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { closeAccount, logIn, makeChannels, makePerson, type TestPerson } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  closeAccount,
+  logIn,
+  makeChannels,
+  makePerson,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
@@ -34,7 +41,7 @@ async function pay(packageId: number, sentinel = ''): Promise<string> {
 async function spend(count: number): Promise<void> {
   if (count === 0) return
   for (const { channelId } of await makeChannels(world.app, count)) {
-    await revealContact(world.app, { personId: person.id, channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId })
   }
 }
 
@@ -121,7 +128,7 @@ test('twenty refunds at once, while uses are spent, refund the rest once', async
   const id = await pay(2)
   const channels = await makeChannels(world.app, 20)
   const outcomes = await Promise.allSettled([
-    ...channels.map(({ channelId }) => revealContact(world.app, { personId: person.id, channelId })),
+    ...channels.map(({ channelId }) => revealContact(world.app, { ...asBuyer(person.id), channelId })),
     ...Array.from({ length: 20 }, () => refund(id)),
   ])
   const sold = outcomes.slice(0, 20).filter(({ status }) => status === 'fulfilled').length

@@ -15,12 +15,12 @@ async function subscriber(first: number, last: number): Promise<{ id: number; em
   return person
 }
 
-function extend(personId: number, first: number, last: number): Promise<void> {
+function extend(holderId: number, first: number, last: number): Promise<void> {
   const dates = Array.from(
     { length: last - first + 1 },
     (_, day) => `2026-03-${String(first + day).padStart(2, '0')}`,
   )
-  return makeAllowance(world.app, { personId, dates, language: 'ru' })
+  return makeAllowance(world.app, { holderId, dates, language: 'ru' })
 }
 
 /** Emails queued for an address have arrived once a later email to somebody else has. */

@@ -38,21 +38,21 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
   const today = moscowDate(now)
   const { rows } = await sql<Reminder>`
     with taken as (
-      insert into subscription_reminder (person_id, last_date, sent_at)
-      select lot.person_id, max(lot.valid_on), ${now}
+      insert into subscription_reminder (holder_id, last_date, sent_at)
+      select lot.holder_id, max(lot.valid_on), ${now}
       from uses_lot lot
-      join person on person.id = lot.person_id and person.blocked_at is null
+      join person on person.id = lot.holder_id and person.blocked_at is null
       where lot.kind = 'day' and lot.withdrawn_at is null and lot.valid_on >= ${today}
-      group by lot.person_id
+      group by lot.holder_id
       having max(lot.valid_on) <= ${today}::date + ${DAYS_BEFORE}::integer
       on conflict do nothing
-      returning person_id, last_date
+      returning holder_id, last_date
     )
     select person.email, taken.last_date as "lastDate",
       (
-        select payment.language from payment where payment.person_id = person.id
+        select payment.language from payment where payment.holder_id = person.id
         order by payment.created_at desc limit 1
       ) as language
-    from taken join person on person.id = taken.person_id`.execute(tx)
+    from taken join person on person.id = taken.holder_id`.execute(tx)
   return rows
 }

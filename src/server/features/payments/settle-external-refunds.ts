@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { withdrawUses } from '#server/features/uses/ledger.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import {
   firstPaymentAt,
   hasRefund,
@@ -71,13 +71,13 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     await settlePayment(app, payment.id)
     payment = (await readPayment(app.db, payment.id)) ?? payment
   }
-  const { id, personId, packageId, language } = payment
+  const { id, holderId, packageId, language } = payment
   if (found.currency !== 'RUB' || found.amount > payment.amount || !isPaid(payment)) {
     app.log.error({ payment: id }, 'the provider tells of a refund that cannot be; nothing was taken back')
     return false
   }
   await app.faults('payment.asked')
-  const isNoted = await withPersonLocked(app, personId, async (tx) => {
+  const isNoted = await withHolderLocked(app, holderId, async (tx) => {
     const locked = await lockPayment(tx, id)
     if (locked === undefined || (await isKnown(tx, found, id))) return false
     const now = app.clock.now()
@@ -85,7 +85,7 @@ export async function settleExternalRefund(app: SettlingApp, found: ProviderRefu
     // Computed from everything refunded so far, so that the parts add up to the whole.
     const share = Math.round((locked.uses * (before.amount + found.amount)) / locked.amount)
     const atMost = Math.max(0, share - before.uses)
-    const uses = await withdrawUses(tx, { personId, paymentId: id, now, atMost })
+    const uses = await withdrawUses(tx, { holderId, paymentId: id, now, atMost })
     const refund = { id: app.random.uuid(), idempotenceKey: app.random.uuid(), providerId: found.id }
     await insertFoundRefund(tx, { ...refund, paymentId: id, amount: found.amount, uses, createdAt: now })
     await advancePayment(tx, { id, from: ['succeeded'], to: 'refunded' })

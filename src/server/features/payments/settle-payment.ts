@@ -13,7 +13,7 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { giveAllowance, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { decideSettlement } from './decide-settlement.ts'
 import { describeOrder, thankYouEmail } from './payments.mails.ts'
 import { insertRefund } from './refunds.sql.ts'
@@ -55,7 +55,7 @@ export async function settlePayment(
     throw error
   })
   if (isNews && state === 'succeeded') {
-    app.security.record('payment_succeeded', { personId: payment.personId })
+    app.security.record('payment_succeeded', { personId: payment.actorId ?? payment.holderId })
     if (answer.paidAt !== null)
       app.metrics.creditDelays.observe(
         Math.max(0, app.clock.now().getTime() - answer.paidAt.getTime()) / 1_000,
@@ -133,16 +133,16 @@ async function noteStep(
   await noteChange(tx, app, by, { verb: 'payments settle', kind: 'payment', id, before, after })
 }
 
-/** Writes what an answer means, once: person and payment are locked, and all of it is one transaction. */
+/** Writes what an answer means, once: holder and payment are locked, and all of it is one transaction. */
 async function applyAnswer(
   app: SettlingApp,
-  { id, personId }: Pick<Payment, 'id' | 'personId'>,
+  { id, holderId }: Pick<Payment, 'id' | 'holderId'>,
   { answer, by }: { readonly answer: ProviderPayment; readonly by: Operator | null },
 ): Promise<Settled> {
-  return withPersonLocked(app, personId, async (tx, address) => {
+  return withHolderLocked(app, holderId, async (tx, isOpen) => {
     const payment = await lockPayment(tx, id)
     if (payment === undefined) throw new ProviderUnavailable('the payment is gone meanwhile')
-    const settled = await applyToLocked(app, tx, { payment, answer, isGone: address === undefined })
+    const settled = await applyToLocked(app, tx, { payment, answer, isGone: !isOpen })
     if (settled.isNews) await noteStep(tx, app, by, { id, from: payment.state, to: settled.state })
     return settled
   })
@@ -207,8 +207,8 @@ async function applyToLocked(
 }
 
 async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
-  const { id, personId, packageId, uses, language, email } = payment
-  const gift = { personId, paymentId: id, now: app.clock.now() }
+  const { id, holderId, packageId, uses, language, email } = payment
+  const gift = { holderId, paymentId: id, now: app.clock.now() }
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
   else await giveUses(tx, { ...gift, kind: 'package', amount: uses })
   if (email === null) return

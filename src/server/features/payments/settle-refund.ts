@@ -6,7 +6,7 @@ import {
 } from '#server/adapters/payments/payments.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
-import { withPersonLocked } from '#server/people/person-transaction.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { describeOrder, refundEmail } from './payments.mails.ts'
 import { advanceRefund, readRefund, type Refund, renewRefund } from './refunds.sql.ts'
 import { advancePayment, lockPayment, type Payment, readPayment } from './settlement.sql.ts'
@@ -104,7 +104,7 @@ async function applyAnswer(
   const settledAt = app.clock.now()
   const step = { id: refund.id, key: refund.idempotenceKey, providerId: answer.id }
   let isDone = false
-  const state = await withPersonLocked(app, payment.personId, async (tx): Promise<Refund['state']> => {
+  const state = await withHolderLocked(app, payment.holderId, async (tx): Promise<Refund['state']> => {
     isDone = false
     const { email = null } = (await lockPayment(tx, payment.id)) ?? {}
     switch (answer.state) {
@@ -131,7 +131,7 @@ async function applyAnswer(
         return 'succeeded'
     }
   })
-  if (isDone) app.security.record('payment_refunded', { personId: payment.personId })
+  if (isDone) app.security.record('payment_refunded', { personId: payment.actorId ?? payment.holderId })
   return state
 }
 

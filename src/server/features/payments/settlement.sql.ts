@@ -10,7 +10,9 @@ export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A payment as settlement needs it. */
 export interface Payment {
   readonly id: string
-  readonly personId: number
+  readonly holderId: number
+  /** The person who ordered it; null: erased. */
+  readonly actorId: number | null
   readonly packageId: number
   readonly uses: number
   /** Kopecks. */
@@ -37,7 +39,8 @@ function payments(db: Db | Tx) {
     .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
     .select([
       'payment.id',
-      'payment.person_id as personId',
+      'payment.holder_id as holderId',
+      'payment.actor_id as actorId',
       'payment.package_id as packageId',
       'payment.uses',
       'payment.amount',
@@ -56,7 +59,7 @@ export async function readPayment(db: Db | Tx, id: string): Promise<Payment | un
   return payments(db).where('payment.id', '=', id).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. Lock the person first. */
+/** The same, locked until the transaction ends. Lock the holder first. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment | undefined> {
   return payments(tx).where('payment.id', '=', id).forNoKeyUpdate('payment').executeTakeFirst()
 }
@@ -66,17 +69,17 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Paym
   return payments(db).where('payment.provider_id', '=', providerId).executeTakeFirst()
 }
 
-/** The newest unpaid payment for a package since `since`. The caller has locked the person. */
+/** The newest unpaid payment for a package since `since`. The caller has locked the holder. */
 export async function findUnpaid(
   tx: Tx,
   {
-    personId,
+    holderId,
     packageId,
     since,
-  }: { readonly personId: number; readonly packageId: number; readonly since: Date },
+  }: { readonly holderId: number; readonly packageId: number; readonly since: Date },
 ): Promise<Payment | undefined> {
   return payments(tx)
-    .where('payment.person_id', '=', personId)
+    .where('payment.holder_id', '=', holderId)
     .where('payment.package_id', '=', packageId)
     .where('payment.state', 'in', ['created', 'pending'])
     .where('payment.created_at', '>', since)
@@ -87,7 +90,15 @@ export async function findUnpaid(
 
 type NewPayment = Pick<
   Payment,
-  'id' | 'personId' | 'packageId' | 'uses' | 'amount' | 'language' | 'idempotenceKey' | 'createdAt'
+  | 'id'
+  | 'holderId'
+  | 'actorId'
+  | 'packageId'
+  | 'uses'
+  | 'amount'
+  | 'language'
+  | 'idempotenceKey'
+  | 'createdAt'
 > & { readonly email: string }
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
@@ -95,7 +106,8 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     .insertInto('payment')
     .values({
       id: payment.id,
-      person_id: payment.personId,
+      holder_id: payment.holderId,
+      actor_id: payment.actorId,
       package_id: payment.packageId,
       uses: payment.uses,
       amount: payment.amount,
@@ -106,7 +118,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     .execute()
   await tx
     .insertInto('payment_address')
-    .values({ payment_id: payment.id, person_id: payment.personId, email: payment.email })
+    .values({ payment_id: payment.id, holder_id: payment.holderId, email: payment.email })
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { PATHS } from '#shared/paths.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findUnpaid, insertPayment, readPayment } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
@@ -10,7 +10,9 @@ import { type SettlingApp, settlePayment } from './settle-payment.ts'
 const SAME_PAYMENT_MS = 10 * 60_000
 
 interface Order {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who orders it for the holder. */
+  readonly actorId: number
   readonly packageId: number
   /** For the receipt. */
   readonly email: string
@@ -35,7 +37,7 @@ export async function startPayment(app: SettlingApp, order: Order): Promise<Star
   await app.faults('payment.stored')
   const stored = await readPayment(app.db, id)
   if (stored?.state === 'created') {
-    app.security.record('payment_started', { personId: order.personId, network: order.network })
+    app.security.record('payment_started', { personId: order.actorId, network: order.network })
   }
   try {
     await settlePayment(app, id)
@@ -58,19 +60,20 @@ export async function startPayment(app: SettlingApp, order: Order): Promise<Star
 
 async function storeOrder(
   app: SettlingApp,
-  { personId, packageId, email, language }: Order,
+  { holderId, actorId, packageId, email, language }: Order,
 ): Promise<string> {
   const found = PACKAGES.find((sold) => sold.packageId === packageId)
   if (found === undefined) throw new Refusal('invalid_input', { fields: { packageId: 'invalid' } })
-  return personTransaction(app, personId, async (tx) => {
+  return holderTransaction(app, holderId, async (tx) => {
     const createdAt = app.clock.now()
     const since = new Date(createdAt.getTime() - SAME_PAYMENT_MS)
-    const unpaid = await findUnpaid(tx, { personId, packageId, since })
+    const unpaid = await findUnpaid(tx, { holderId, packageId, since })
     if (unpaid !== undefined) return unpaid.id
     const id = app.random.uuid()
     await insertPayment(tx, {
       id,
-      personId,
+      holderId,
+      actorId,
       packageId,
       uses: found.uses,
       amount: found.price * 100,

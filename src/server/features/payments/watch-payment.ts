@@ -17,9 +17,9 @@ const PAUSE_MS = 2_000
  */
 export async function watchPayment(
   app: SettlingApp,
-  { personId, id }: { readonly personId: number; readonly id: string },
+  { holderId, id }: { readonly holderId: number; readonly id: string },
 ): Promise<PaymentRecord> {
-  const known = await findPayment(app.db, { personId, id })
+  const known = await findPayment(app.db, { holderId, id })
   if (known === null) throw new Refusal('not_found')
   if (!isOpen(known)) return known
   const now = app.clock.now()
@@ -32,7 +32,7 @@ export async function watchPayment(
     app.log.warn({ payment: id, reason: error.message }, 'the provider could not be asked about a payment')
     return known
   }
-  return (await findPayment(app.db, { personId, id })) ?? known
+  return (await findPayment(app.db, { holderId, id })) ?? known
 }
 
 /**

@@ -20,9 +20,9 @@ const LINE = '#ddd7ca'
  */
 export async function writeConfirmation(
   { db, config }: Core,
-  { personId, id, language }: { readonly personId: number; readonly id: string; readonly language: Language },
+  { holderId, id, language }: { readonly holderId: number; readonly id: string; readonly language: Language },
 ): Promise<AnsweredFile> {
-  const paid = await findPaid(db, { personId, id })
+  const paid = await findPaid(db, { holderId, id })
   if (paid === null) throw new Refusal('not_found')
   const { payment, buyer } = paid
   const { sellerName: name, sellerInn: inn, sellerOgrn: ogrn } = config

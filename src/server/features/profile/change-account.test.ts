@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { BROWSER_COOKIE } from '#server/http/calls/request-facts.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { mailsTo, PASSWORD, signUp, waitForCode, waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -46,7 +46,7 @@ describe('the username', () => {
   it('is trimmed, stored, and part of the user data', async () => {
     const maker = await makePerson(world.app, { uses: 2, username: 'Anna' })
     const { channelId, name } = await makeChannel(world.app)
-    await revealContact(world.app, { personId: maker.id, channelId })
+    await revealContact(world.app, { ...asBuyer(maker.id), channelId })
     const client = await logIn(world, maker)
     const { body } = await rename(client, '  Новое_имя ')
     expect(body.data.userInformation).toMatchObject({ username: 'Новое_имя', uses: 1, user_id: maker.id })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
-import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { sendTogether } from '#test/support/send-together.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
@@ -32,12 +32,12 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
   const { rows } = await world.app.databases.pool.query(
     `select (select count(*) from person where id = $1 or email = $2)::int as people,
       (select count(*) from session where person_id = $1)::int as sessions,
-      (select count(*) from purchase where person_id = $1)::int as purchases,
+      (select count(*) from purchase where holder_id = $1)::int as purchases,
       (select count(*) from link_token where person_id = $1)::int as links,
       (select count(*) from code where email = $2)::int as codes,
       (select count(*) from login_failure where email = $2)::int as failures,
-      (select count(*) from reveal where person_id = $1)::int as reveals,
-      (select count(*) from uses_lot where person_id = $1)::int as lots`,
+      (select count(*) from reveal where holder_id = $1)::int as reveals,
+      (select count(*) from uses_lot where holder_id = $1)::int as lots`,
     [id, email],
   )
   return rows[0] as Readonly<Record<string, number>>
@@ -47,7 +47,7 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
 async function buyer(): Promise<TestPerson & { readonly client: TestClient }> {
   const person = await makePerson(world.app, { uses: 2 })
   const channel = await makeChannel(world.app)
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   const client = await logIn(world, person)
   await world.client().call('POST /login', { body: { email: person.email, password: 'wrong password' } })
   await client.call('POST /verification/{action}', {
@@ -179,8 +179,8 @@ describe('the link', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 400)).toHaveLength(39)
-    const closed = await world.app.db.selectFrom('closed_account').select('person_id').execute()
-    expect(closed.filter((row) => row.person_id === person.id)).toHaveLength(1)
+    const closed = await world.app.db.selectFrom('closed_account').select('holder_id').execute()
+    expect(closed.filter((row) => row.holder_id === person.id)).toHaveLength(1)
     await expectSoundLedger(world.app)
   })
 

@@ -4,13 +4,19 @@ import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
+import { lockPerson } from '#server/people/lock-person.ts'
 import { insertClosedAccount, isClosed, takeDueAccount } from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
-/** Deletes a person's account and everything linked to it. The caller holds the person's row. */
+/** Locks an account against all changes: what it owns first, then its login. @returns false when there is none */
+async function lockAccount(tx: Tx, personId: number): Promise<boolean> {
+  return (await lockHolder(tx, personId)) && (await lockPerson(tx, personId)) !== undefined
+}
+
+/** Deletes a person's account and everything linked to it. The caller has locked it. */
 async function removePerson(
   tx: Tx,
   { clock, personalData }: Core & Pick<App, 'personalData'>,
@@ -32,7 +38,7 @@ export async function closeAccount(
   personId: number,
 ): Promise<'closed' | 'already' | 'no such person'> {
   const outcome = await transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined)
+    if (!(await lockAccount(tx, personId)))
       return (await isClosed(tx, personId)) ? 'already' : 'no such person'
     await removePerson(tx, app, personId)
     await noteChange(tx, app, by, { verb: 'users close', kind: 'person', id: personId })
@@ -44,7 +50,7 @@ export async function closeAccount(
 
 /**
  * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.
- * What accounting requires stays under the bare person id until `purgeClosedAccounts`.
+ * What accounting requires stays under the bare number until `purgeClosedAccounts`.
  * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired
  */
 export async function deleteAccount(
@@ -57,8 +63,8 @@ export async function deleteAccount(
   const personId = await findLink(db, link)
   if (personId === undefined) throw new Refusal('wrong_token')
   await transact(db, async (tx) => {
-    // The person is locked first, as everywhere, so a reveal in progress finishes before.
-    if ((await lockPerson(tx, personId)) === undefined || !(await takeLink(tx, link))) {
+    // Locked first, as everywhere, so a reveal in progress finishes before.
+    if (!(await lockAccount(tx, personId)) || !(await takeLink(tx, link))) {
       throw new Refusal('wrong_token')
     }
     await removePerson(tx, app, personId)

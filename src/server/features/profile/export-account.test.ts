@@ -3,6 +3,7 @@ import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { removePurchase } from '#server/features/reveals/remove-purchase.ts'
 import {
+  asBuyer,
   logIn,
   makeChannel,
   makePerson,
@@ -20,10 +21,10 @@ async function buyerOf(name: string, channels: readonly TestChannel[]): Promise<
     username: name,
     uses: 5,
   })
-  for (const { channelId } of channels) await revealContact(world.app, { personId: person.id, channelId })
+  for (const { channelId } of channels) await revealContact(world.app, { ...asBuyer(person.id), channelId })
   await world.app.db.transaction().execute((tx) =>
     giveUses(tx, {
-      personId: person.id,
+      holderId: person.id,
       kind: 'grant',
       grantKey: name,
       note: `gift to ${name}`,
@@ -39,12 +40,12 @@ async function payAndSay({ id, email }: TestPerson, words: string): Promise<void
   const { pool } = world.app.databases
   await pool.query(
     `with paid as (
-      insert into payment (id, person_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
+      insert into payment (id, holder_id, package_id, uses, amount, language, state, idempotence_key, provider_id,
         created_at, settled_at)
       values (gen_random_uuid(), $1, 1, 10, 50000, 'en', 'succeeded', gen_random_uuid(), gen_random_uuid(), now(), now())
       returning id
     ), addressed as (
-      insert into payment_address (payment_id, person_id, email) select id, $1, $2 from paid
+      insert into payment_address (payment_id, holder_id, email) select id, $1, $2 from paid
     )
     insert into refund (id, payment_id, amount, uses, reason, idempotence_key, keyed_at, created_at)
     select gen_random_uuid(), id, 100, 1, $3, gen_random_uuid(), now(), now() from paid`,
@@ -80,7 +81,7 @@ it('contains all of the person’s data, as a file, and nobody else’s', async 
   const client = await logIn(world, anna)
   const other = await logIn(world, boris)
   await removePurchase(world.app, {
-    personId: anna.id,
+    holderId: anna.id,
     channelName: 'Removed',
     transactionId: null,
     channelId: null,

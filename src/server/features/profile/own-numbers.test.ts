@@ -75,7 +75,7 @@ test('another person’s purchase of the same number is neither changed nor dele
     [1, ''],
   ])
   const { rows } = await world.app.databases.pool.query(
-    'select handed_over_at from purchase where person_id = $1',
+    'select handed_over_at from purchase where holder_id = $1',
     [anna.userId],
   )
   expect(rows).toEqual([{ handed_over_at: null }, { handed_over_at: null }])

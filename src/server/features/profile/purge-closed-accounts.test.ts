@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { deleteAccount, purgeClosedAccounts } from './delete-account.ts'
@@ -13,7 +13,7 @@ const world = useTestApp()
 async function leaver(): Promise<TestPerson> {
   const person = await makePerson(world.app, { uses: 2 })
   const { channelId } = await makeChannel(world.app)
-  await revealContact(world.app, { personId: person.id, channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId })
   const now = world.clock.now()
   await world.app.db.transaction().execute((tx) =>
     addLink(tx, {
@@ -30,9 +30,9 @@ async function leaver(): Promise<TestPerson> {
 
 async function keptOf(person: TestPerson): Promise<number> {
   const { rows } = await world.app.databases.pool.query<{ kept: number }>(
-    `select ((select count(*) from uses_lot where person_id = $1) + (select count(*) from uses_entry where person_id = $1)
-      + (select count(*) from reveal where person_id = $1)
-      + (select count(*) from closed_account where person_id = $1))::int as kept`,
+    `select ((select count(*) from uses_lot where holder_id = $1) + (select count(*) from uses_entry where holder_id = $1)
+      + (select count(*) from reveal where holder_id = $1)
+      + (select count(*) from closed_account where holder_id = $1))::int as kept`,
     [person.id],
   )
   return rows[0]?.kept ?? -1

@@ -8,11 +8,11 @@ const NIGHTS = 7
 export const UNCHANGED_DAYS = 30
 
 /** Whether a person's purchases count towards what is recommended to others, as the person wants it. */
-export async function readChoice(db: Db | Tx, personId: number): Promise<boolean> {
+export async function readChoice(db: Db | Tx, holderId: number): Promise<boolean> {
   const row = await db
     .selectFrom('recommendation_choice')
     .select('counts_purchases')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .executeTakeFirst()
   return row?.counts_purchases ?? true
 }
@@ -20,19 +20,19 @@ export async function readChoice(db: Db | Tx, personId: number): Promise<boolean
 /** Changes that, from a random night on. @returns false when there is no such person */
 export async function writeChoice(
   { db, clock, random }: Core,
-  { personId, countsPurchases }: { readonly personId: number; readonly countsPurchases: boolean },
+  { holderId, countsPurchases }: { readonly holderId: number; readonly countsPurchases: boolean },
 ): Promise<boolean> {
   const now = clock.now()
   const nights = Number(random.code()) % NIGHTS
   const { rows } = await sql`
-    insert into recommendation_choice as choice (person_id, counts_purchases, is_counted, due_at)
+    insert into recommendation_choice as choice (holder_id, counts_purchases, is_counted, due_at)
     select id, ${countsPurchases}, true,
       case when not ${countsPurchases} then ${now}::timestamptz + ${nights} * interval '1 day' end
-    from person where id = ${personId} for key share
-    on conflict (person_id) do update set counts_purchases = excluded.counts_purchases,
+    from holder where id = ${holderId} for key share
+    on conflict (holder_id) do update set counts_purchases = excluded.counts_purchases,
       due_at = case when excluded.counts_purchases <> choice.is_counted then coalesce(choice.due_at,
         greatest(${now}::timestamptz, choice.changed_at + ${UNCHANGED_DAYS} * interval '1 day') + ${nights} * interval '1 day') end
-    returning person_id`.execute(db)
+    returning holder_id`.execute(db)
   return rows.length === 1
 }
 

@@ -22,34 +22,34 @@ export async function renewCoPurchases(
   await sql`select pg_advisory_xact_lock(hashtext('channelbook co-purchases'))`.execute(tx)
   await sql`
     with buyer as materialized (
-      select channel_id as low, person_id from (
-        select channel_id, person_id, row_number() over (partition by channel_id order by id desc) as place
+      select channel_id as low, holder_id from (
+        select channel_id, holder_id, row_number() over (partition by channel_id order by id desc) as place
         from reveal
         where channel_id is not null and not exists (
           select from recommendation_choice choice
-          where choice.person_id = reveal.person_id and not choice.is_counted)
+          where choice.holder_id = reveal.holder_id and not choice.is_counted)
       ) counted
       where place <= ${BUYERS}
     ), bought as materialized (
-      select person_id, newest.channel_id
-      from (select distinct person_id from buyer) person
+      select holder_id, newest.channel_id
+      from (select distinct holder_id from buyer) person
       cross join lateral (
         select reveal.channel_id from purchase
-        join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
-        where purchase.person_id = person.person_id and reveal.channel_id is not null
+        join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
+        where purchase.holder_id = person.holder_id and reveal.channel_id is not null
           -- a record that was deleted and made again
           and (purchase.created_at = reveal.created_at
             or purchase.created_at <= ${now}::timestamptz - ${UNCHANGED_DAYS} * interval '1 day')
         order by purchase.transaction_id desc limit ${PURCHASES}
       ) newest
     ), busy as materialized (
-      select person_id, channel_id from bought
+      select holder_id, channel_id from bought
       where channel_id in (select channel_id from bought group by channel_id having count(*) > 5)
     ), pair as (
       select low, other.channel_id as high, count(*) as people
       from buyer
-      join busy one on one.person_id = buyer.person_id and one.channel_id = low
-      join busy other on other.person_id = buyer.person_id and other.channel_id > low
+      join busy one on one.holder_id = buyer.holder_id and one.channel_id = low
+      join busy other on other.holder_id = buyer.holder_id and other.channel_id > low
       group by 1, 2 having count(*) > 5
     ), noised as (
       select low, high,

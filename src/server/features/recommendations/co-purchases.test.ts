@@ -4,7 +4,14 @@ import { checkInvariants } from '#server/db/invariant.ts'
 import { invariants } from '#server/features.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { allPairs, buyAll, makeBuyers, pairsAmong } from '#test/support/buyers.ts'
-import { closeAccount, logIn, makeChannel, makeChannels, type TestPerson } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  closeAccount,
+  logIn,
+  makeChannel,
+  makeChannels,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
@@ -93,7 +100,7 @@ test('people who opted out are not counted, neither are deleted accounts and rem
   await choose(people[0]!, false)
   await choose(people[3]!, false)
   await closeAccount(app, people[1]!.id)
-  await app.db.deleteFrom('purchase').where('person_id', '=', people[2]!.id).execute()
+  await app.db.deleteFrom('purchase').where('holder_id', '=', people[2]!.id).execute()
   world.clock.advance({ days: 6 })
   await night()
   expect(await pairsAmong(world.app, channels)).toEqual([])
@@ -111,8 +118,8 @@ test('taking part or not takes effect on a random night of a week, and not back 
     await night()
     const rows = await db
       .selectFrom('recommendation_choice')
-      .select('person_id')
-      .where('person_id', 'in', ids)
+      .select('holder_id')
+      .where('holder_id', 'in', ids)
       .where('is_counted', '=', true)
       .execute()
     return rows.length
@@ -144,9 +151,9 @@ test('a record that was deleted and made again counts after 30 days', async () =
   const channels = await makeChannels(app, 3)
   const people = await makeBuyers(app, 9, channels)
   for (const { id } of people.slice(0, 4)) {
-    await app.db.deleteFrom('purchase').where('person_id', '=', id).execute()
+    await app.db.deleteFrom('purchase').where('holder_id', '=', id).execute()
     world.clock.advance({ hours: 1 })
-    for (const { channelId } of channels) await revealContact(app, { personId: id, channelId })
+    for (const { channelId } of channels) await revealContact(app, { ...asBuyer(id), channelId })
   }
   await night()
   expect(await pairsAmong(app, channels)).toEqual([])
@@ -161,9 +168,11 @@ test('a record that was deleted and made again counts after 30 days', async () =
 /** New people, made in one statement. */
 async function makeCrowd(count: number): Promise<{ readonly id: number }[]> {
   const { rows } = await sql<{ id: number }>`
-    insert into person (username, email, agreement_version, agreed_at, consent_version, consented_at, created_at)
-    select 'crowd' || id, 'crowd' || id || '@crowd.example', '', now(), '', now(), now()
-    from generate_series(1, ${count}::integer) id
+    with own as (
+      insert into holder (kind) select 'person' from generate_series(1, ${count}::integer) returning id
+    )
+    insert into person (id, username, email, agreement_version, agreed_at, consent_version, consented_at, created_at)
+    select id, 'crowd', id || '@crowd.example', '', now(), '', now(), now() from own
     returning id`.execute(world.app.db)
   return rows
 }
@@ -190,7 +199,7 @@ test('of the buyers of a pair’s lower channel the newest thousand count', asyn
   for (const { id } of crowd.slice(0, 14))
     await app.db
       .insertInto('recommendation_choice')
-      .values({ person_id: id, counts_purchases: false, is_counted: false })
+      .values({ holder_id: id, counts_purchases: false, is_counted: false })
       .execute()
   await night()
   expect(await pairsAmong(world.app, [hot!, later!])).toHaveLength(2)

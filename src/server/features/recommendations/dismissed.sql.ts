@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
 interface Dismissal {
-  readonly personId: number
+  readonly holderId: number
   readonly channelId: number
 }
 
 /** Remembers that a channel is not for a person. @returns false when the channel or the account is gone */
 export async function dismissChannel(
   db: Db,
-  { personId, channelId, now }: Dismissal & { readonly now: Date },
+  { holderId, channelId, now }: Dismissal & { readonly now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into dismissed_channel (person_id, channel_id, dismissed_at)
-    select person.id, channel.id, ${now} from person, channel
-    where person.id = ${personId} and channel.id = ${channelId} for key share
-    on conflict (person_id, channel_id) do update set dismissed_at = excluded.dismissed_at
+    insert into dismissed_channel (holder_id, channel_id, dismissed_at)
+    select holder.id, channel.id, ${now} from holder, channel
+    where holder.id = ${holderId} and channel.id = ${channelId} for key share
+    on conflict (holder_id, channel_id) do update set dismissed_at = excluded.dismissed_at
     returning channel_id`.execute(db)
   return rows.length === 1
 }
@@ -41,7 +41,7 @@ interface Wanted {
 /** The channels that a person has dismissed, the last one first; without those that are gone. */
 export async function listDismissed(
   db: Db,
-  personId: number,
+  holderId: number,
   { limit, after, withDemo }: Wanted,
 ): Promise<readonly Dismissed[]> {
   // Places are written in milliseconds.
@@ -49,7 +49,7 @@ export async function listDismissed(
     select coalesce(c.platform_id, c.id::text) as "channelId", c.name as channel_name, c.id,
       date_trunc('milliseconds', d.dismissed_at) as "dismissedAt"
     from dismissed_channel d join channel c on c.id = d.channel_id
-    where d.person_id = ${personId} and c.status = 'active' and (${withDemo} or not c.is_demo)
+    where d.holder_id = ${holderId} and c.status = 'active' and (${withDemo} or not c.is_demo)
       and (${after?.dismissedAt ?? null}::timestamptz is null
         or (date_trunc('milliseconds', d.dismissed_at), c.id) < (${after?.dismissedAt ?? null}, ${after?.id ?? null}::bigint))
     order by date_trunc('milliseconds', d.dismissed_at) desc, c.id desc limit ${limit}`.execute(db)
@@ -59,21 +59,21 @@ export async function listDismissed(
 /** How many channels that list has. */
 export async function countDismissed(
   db: Db,
-  personId: number,
+  holderId: number,
   { withDemo }: Pick<Wanted, 'withDemo'>,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total
     from dismissed_channel d join channel c on c.id = d.channel_id
-    where d.person_id = ${personId} and c.status = 'active' and (${withDemo} or not c.is_demo)`.execute(db)
+    where d.holder_id = ${holderId} and c.status = 'active' and (${withDemo} or not c.is_demo)`.execute(db)
   return rows[0]!.total
 }
 
 /** @returns false when the channel was not dismissed */
-export async function restoreChannel(db: Db, { personId, channelId }: Dismissal): Promise<boolean> {
+export async function restoreChannel(db: Db, { holderId, channelId }: Dismissal): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('dismissed_channel')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('channel_id', '=', channelId)
     .executeTakeFirst()
   return numDeletedRows === 1n

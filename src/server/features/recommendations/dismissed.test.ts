@@ -11,11 +11,11 @@ const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 const change = (client: TestClient, method: 'PUT' | 'DELETE', channelId: string) =>
   client.call(`${method} /recommendations/dismissed/{channelId}`, { params: { channelId } })
 
-async function dismissedBy(personId: number): Promise<number[]> {
+async function dismissedBy(holderId: number): Promise<number[]> {
   const rows = await world.app.db
     .selectFrom('dismissed_channel')
     .select('channel_id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .orderBy('channel_id')
     .execute()
   return rows.map((row) => row.channel_id)
@@ -201,7 +201,7 @@ test('the export has both, and the deletion of the account takes both', async ()
   await closeAccount(app, person.id)
   for (const table of ['dismissed_channel', 'recommendation_choice'] as const) {
     const { rows } = await transact(app.db, (tx) =>
-      sql`select from ${sql.table(table)} where person_id = ${person.id}`.execute(tx),
+      sql`select from ${sql.table(table)} where holder_id = ${person.id}`.execute(tx),
     )
     expect(rows).toEqual([])
   }

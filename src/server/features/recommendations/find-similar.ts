@@ -8,7 +8,7 @@ interface Wanted {
   readonly channelId: string
   readonly limit: number
   /** Whose purchases are left out; null for visitors. */
-  readonly personId: number | null
+  readonly holderId: number | null
   readonly signal?: AbortSignal
 }
 
@@ -18,9 +18,9 @@ interface Wanted {
  */
 export async function findSimilar(
   { db, databases, demo }: Core & Pick<App, 'databases'>,
-  { channelId, limit, personId, signal }: Wanted,
+  { channelId, limit, holderId, signal }: Wanted,
 ): Promise<{ readonly data: SimilarPage['items']; readonly meta: Pick<SimilarPage, 'basis'> }> {
-  const excluded = personId === null ? [] : await ownedChannels(db, personId)
+  const excluded = holderId === null ? [] : await ownedChannels(db, holderId)
   const page = await databases.readCatalogue(async (source) => {
     const channel = await findChannel(source.db, channelId, { demo })
     if (channel === null) return null

@@ -192,12 +192,12 @@ test('a record that was removed says no more what a person likes, and its channe
   expect(await likes()).toEqual(['Keeb One', 'Loaf One'])
   await world.app.db
     .deleteFrom('purchase')
-    .where('person_id', '=', person.id)
+    .where('holder_id', '=', person.id)
     .where('channel_name', '=', 'Keeb One')
     .execute()
   expect(new Set(await likes())).toEqual(new Set(['Loaf One']))
   expect(await namesFor(client)).not.toContain('Keeb One')
-  await world.app.db.deleteFrom('purchase').where('person_id', '=', person.id).execute()
+  await world.app.db.deleteFrom('purchase').where('holder_id', '=', person.id).execute()
   expect(await recommended(client)).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import { similarChannels, type SimilarPage } from './similar.sql.ts'
 const SEEDS = 20
 
 interface Wanted {
-  readonly personId: number
+  readonly holderId: number
   readonly limit: number
   /** Aborts when the caller has gone. */
   readonly signal: AbortSignal
@@ -19,9 +19,9 @@ interface Wanted {
  */
 export async function recommendChannels(
   { db, databases, demo }: Core & Pick<App, 'databases'>,
-  { personId, limit, signal }: Wanted,
+  { holderId, limit, signal }: Wanted,
 ): Promise<{ readonly data: [] | SimilarPage['items'] }> {
-  const { boughtLast: ids, excluded } = await readTaste(db, personId, SEEDS)
+  const { boughtLast: ids, excluded } = await readTaste(db, holderId, SEEDS)
   if (ids.length === 0) return { data: [] }
   const page = await databases.readCatalogue((source) =>
     similarChannels(source, { ids, excluded, limit, withDemo: demo !== null, withLike: true, signal }),

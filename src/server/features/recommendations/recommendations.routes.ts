@@ -25,14 +25,14 @@ const BY_DISMISSAL: Keyset<Dismissed, DismissedPlace> = {
 
 export const recommendationsRoutes = {
   'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
-    findSimilar(app, { ...params, ...query, personId: caller?.personId ?? null, signal: request.signal }),
+    findSimilar(app, { ...params, ...query, holderId: caller?.holderId ?? null, signal: request.signal }),
 
-  'GET /recommendations': ({ app, query, caller: { personId }, request: { signal } }) =>
-    recommendChannels(app, { ...query, personId, signal }),
+  'GET /recommendations': ({ app, query, caller: { holderId }, request: { signal } }) =>
+    recommendChannels(app, { ...query, holderId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app: { db, demo }, caller: { personId }, query }) => {
+  'GET /recommendations/dismissed': async ({ app: { db, demo }, caller: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
-      listDismissed(db, personId, { ...place, withDemo: demo !== null }),
+      listDismissed(db, holderId, { ...place, withDemo: demo !== null }),
     )
     return {
       data: data.map(({ channelId, channel_name, dismissedAt }) => ({
@@ -40,30 +40,30 @@ export const recommendationsRoutes = {
         channel_name,
         dismissedAt: dismissedAt.toISOString(),
       })),
-      meta: { total: await countDismissed(db, personId, { withDemo: demo !== null }), nextCursor },
+      meta: { total: await countDismissed(db, holderId, { withDemo: demo !== null }), nextCursor },
     }
   },
 
-  'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+  'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
-    const isDismissed = await dismissChannel(app.db, { personId, channelId, now: app.clock.now() })
+    const isDismissed = await dismissChannel(app.db, { holderId, channelId, now: app.clock.now() })
     if (!isDismissed) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /recommendations/dismissed/{channelId}': async ({ app, caller: { personId }, params }) => {
+  'DELETE /recommendations/dismissed/{channelId}': async ({ app, caller: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
-    if (!(await restoreChannel(app.db, { personId, channelId }))) throw new Refusal('not_found')
+    if (!(await restoreChannel(app.db, { holderId, channelId }))) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'GET /recommendations/choice': async ({ app: { db }, caller: { personId } }) => ({
-    data: { countsPurchases: await readChoice(db, personId) },
+  'GET /recommendations/choice': async ({ app: { db }, caller: { holderId } }) => ({
+    data: { countsPurchases: await readChoice(db, holderId) },
   }),
 
-  'PUT /recommendations/choice': async ({ app, caller: { personId }, body }) => {
+  'PUT /recommendations/choice': async ({ app, caller: { holderId }, body }) => {
     // The account was deleted meanwhile.
-    if (!(await writeChoice(app, { personId, ...body }))) throw new Refusal('not_logged_in')
+    if (!(await writeChoice(app, { holderId, ...body }))) throw new Refusal('not_logged_in')
     return { data: body }
   },
 } satisfies Partial<Routes>

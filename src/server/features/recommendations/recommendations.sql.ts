@@ -10,20 +10,20 @@ export interface Taste {
 }
 
 /** Reads the primary: people must see their own changes. */
-export async function readTaste(db: Db, personId: number, purchases: number): Promise<Taste> {
+export async function readTaste(db: Db, holderId: number, purchases: number): Promise<Taste> {
   const { rows } = await sql<Taste>`
     select
       coalesce((
         select json_agg(channel_id order by transaction_id desc) from (
           select reveal.channel_id, purchase.transaction_id from purchase
-          join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
-          where purchase.person_id = ${personId} and reveal.channel_id is not null
+          join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
+          where purchase.holder_id = ${holderId} and reveal.channel_id is not null
           order by purchase.transaction_id desc limit ${purchases}) newest), '[]') as "boughtLast",
       coalesce((
         select json_agg(channel_id) from (
-          select channel_id from reveal where person_id = ${personId} and channel_id is not null
+          select channel_id from reveal where holder_id = ${holderId} and channel_id is not null
           union
-          select channel_id from dismissed_channel where person_id = ${personId}) own), '[]') as excluded`.execute(
+          select channel_id from dismissed_channel where holder_id = ${holderId}) own), '[]') as excluded`.execute(
     db,
   )
   return rows[0]!

@@ -41,11 +41,11 @@ export async function similarChannels(
 }
 
 /** The channels that a person has bought. */
-export async function ownedChannels(db: Db, personId: number): Promise<number[]> {
+export async function ownedChannels(db: Db, holderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('reveal')
     .select('channel_id as id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('channel_id', 'is not', null)
     .$narrowType<{ id: number }>()
     .execute()

@@ -42,7 +42,7 @@ export async function listDue(
   const isNotAside = sql`(ask_after is null or ask_after <= ${now} or ask_after > ${before(-ASIDE_DAYS)})`
   const due = {
     bought: sql`
-      id in (select channel_id from reveal join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id)
+      id in (select channel_id from reveal join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id)
       and status = 'active' and missing_since is null and (refreshed_at is null or refreshed_at <= ${before(BOUGHT_DAYS)})
       and ${isNotAside}
       order by refreshed_at nulls first, id`,

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import {
+  asBuyer,
   closeAccount,
   logIn,
   makeChannel,
@@ -26,7 +27,7 @@ interface Buyer {
 /** A person with one purchase. */
 async function buyer(): Promise<Buyer> {
   const [person, channel] = [await makePerson(world.app, { uses: 3 }), await makeChannel(world.app)]
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   const client = await logIn(world, person)
   return { client, channel, transactionId: (await listed(client))[0]!.transaction_id }
 }
@@ -154,7 +155,7 @@ test('when two bought channels turn out to be one, the record that stays keeps w
   const person = await makePerson(world.app, { uses: 2 })
   const [gone, kept] = [await makeChannel(world.app), await makeChannel(world.app)]
   for (const { channelId } of [gone, kept]) {
-    await revealContact(world.app, { personId: person.id, channelId })
+    await revealContact(world.app, { ...asBuyer(person.id), channelId })
   }
   const client = await logIn(world, person)
   const [ofKept, ofGone] = await listed(client)

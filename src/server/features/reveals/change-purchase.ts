@@ -1,11 +1,13 @@
 import type { BodyOf } from '#shared/api/contract.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 type Change = BodyOf<'PATCH /purchases/{transactionId}'> & {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who changes it. */
+  readonly actorId: number
   readonly transactionId: number
 }
 
@@ -16,22 +18,23 @@ type Change = BodyOf<'PATCH /purchases/{transactionId}'> & {
  */
 export async function changePurchase(
   app: Core,
-  { personId, transactionId, version, status, note }: Change,
+  { holderId, actorId, transactionId, version, status, note }: Change,
 ): Promise<PurchaseRecord> {
-  return personTransaction(app, personId, async (tx) => {
+  return holderTransaction(app, holderId, async (tx) => {
     const changed = await tx
       .updateTable('purchase')
       .set((eb) => ({
         version: eb('version', '+', 1),
+        actor_id: actorId,
         ...(status !== undefined && { status }),
         ...(note !== undefined && { note }),
       }))
       .where('transaction_id', '=', transactionId)
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .where('version', '=', version)
       .returning('version')
       .executeTakeFirst()
-    const record = await purchaseRecordsOf(tx, personId)
+    const record = await purchaseRecordsOf(tx, holderId)
       .where('purchase.transaction_id', '=', transactionId)
       .executeTakeFirst()
     if (record === undefined) throw new Refusal('not_found')

@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { isVisibleTo } from '#server/features/catalogue/known-contacts.sql.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {
-  readonly personId: number
+  readonly holderId: number
   readonly channelName: string
   /** Normalised. */
   readonly email: string
@@ -13,16 +13,16 @@ interface HandOver {
 
 /**
  * Hands a purchase record to the client that revealed it, found by the channel's name (as recorded or current) and one of the
- * addresses that the person is shown. Only the person's own records are searched, so nobody else learns whether an address is
+ * addresses that the holder is shown. Only the holder's own records are searched, so nobody else learns whether an address is
  * right. Each record is handed over once, even to simultaneous calls; the ledger is never touched.
  * @throws Refusal already_bought with the record, not_found
  */
 export async function claimPurchase(
   app: Core,
-  { personId, channelName, email }: HandOver,
+  { holderId, channelName, email }: HandOver,
 ): Promise<PurchaseRecord> {
-  return personTransaction(app, personId, async (tx) => {
-    const matching = purchaseRecordsOf(tx, personId)
+  return holderTransaction(app, holderId, async (tx) => {
+    const matching = purchaseRecordsOf(tx, holderId)
       .where((eb) =>
         eb.or([eb('purchase.channel_name', '=', channelName), eb('channel.name', '=', channelName)]),
       )
@@ -32,7 +32,7 @@ export async function claimPurchase(
             .selectFrom('known_contact as contact')
             .whereRef('contact.channel_id', '=', 'reveal.channel_id')
             .where('contact.address', '=', email)
-            .where(isVisibleTo(personId)),
+            .where(isVisibleTo(holderId)),
         ),
       )
       // Records not handed over yet come first.
@@ -44,7 +44,7 @@ export async function claimPurchase(
     const handedOver = await tx
       .updateTable('purchase')
       .set({ handed_over_at: app.clock.now() })
-      .where('person_id', '=', personId)
+      .where('holder_id', '=', holderId)
       .where('transaction_id', '=', purchase.transaction_id)
       .where('handed_over_at', 'is', null)
       .returning('transaction_id')

@@ -11,7 +11,14 @@ import { expect, test } from 'vitest'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { logIn, makeChannel, makeChannels, makePerson, setAddresses } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  logIn,
+  makeChannel,
+  makeChannels,
+  makePerson,
+  setAddresses,
+} from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -31,7 +38,7 @@ async function buyer(): Promise<{ readonly client: TestClient; readonly addresse
     await makeChannel(app, { name: FORMULA }),
     await makeChannel(app, { name: 'Withheld' }),
   ]
-  for (const { channelId } of channels) await revealContact(app, { personId: person.id, channelId })
+  for (const { channelId } of channels) await revealContact(app, { ...asBuyer(person.id), channelId })
   const client = await logIn(world, person)
   const { data } = (await client.call('GET /purchases')).body
   await client.call('PATCH /purchases/{transactionId}', {
@@ -123,7 +130,7 @@ test('a workbook has the texts exactly as they are, and dates as dates', async (
 test('a workbook stays whole with characters that XML forbids, and keeps what looks like its escapes', async () => {
   const person = await makePerson(world.app, { uses: 1 })
   const channel = await makeChannel(world.app, { name: 'a\u0001b\uffff <&> _x0041_ \u{1f600}' })
-  await revealContact(world.app, { personId: person.id, channelId: channel.channelId })
+  await revealContact(world.app, { ...asBuyer(person.id), channelId: channel.channelId })
   const { bytes } = await download(await logIn(world, person), { format: 'xlsx', columns: 'channel_name' })
   expect((await readXlsx(bytes)).sheets[0]!.rows).toEqual([['Channel'], ['ab <&> _x0041_ \u{1f600}']])
 })
@@ -134,7 +141,7 @@ test('all columns come by default, the chosen ones in their order and once, and 
   expect(all).toHaveLength(10)
   const chosen = await download(client, { format: 'csv', columns: 'email,channel_name,email' })
   expect(parseCsv(chosen.text)[0]).toEqual(['Address', 'Channel'])
-  for (const columns of ['', 'email,', 'person_id', 'email,handed_over_at', 'constructor']) {
+  for (const columns of ['', 'email,', 'holder_id', 'email,handed_over_at', 'constructor']) {
     const { status, body } = await download(client, { format: 'csv', columns })
     expect([status, body.error?.fields]).toEqual([400, { columns: 'invalid' }])
   }
@@ -165,16 +172,16 @@ async function manyPurchases(count: number) {
   const ids = channels.map(({ id }) => id)
   await sql`
     with bought as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
+      insert into reveal (holder_id, channel_id, contact_id, created_at)
       select ${person.id}, channel_id, id, ${app.clock.now()}
       from contact where channel_id = any(${ids}::bigint[]) order by channel_id
-      returning person_id, id, channel_id, created_at
+      returning holder_id, id, channel_id, created_at
     )
-    insert into purchase (person_id, reveal_id, channel_name, created_at)
-    select person_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
+    insert into purchase (holder_id, reveal_id, channel_name, created_at)
+    select holder_id, bought.id, name, bought.created_at from bought join channel on channel.id = channel_id
     order by channel_id`.execute(app.db)
   const addresses = channels.map((channel) => channel.addresses[0]!).toReversed()
-  return { client: await logIn(world, person), personId: person.id, addresses }
+  return { client: await logIn(world, person), holderId: person.id, addresses }
 }
 
 test('very many purchases come once each, in order, in the list and in both formats', async () => {
@@ -194,11 +201,11 @@ test('very many purchases come once each, in order, in the list and in both form
 })
 
 test('a file that cannot be finished breaks off instead of looking whole', async () => {
-  const { client, personId } = await manyPurchases(1_001)
+  const { client, holderId } = await manyPurchases(1_001)
   // A year that no calendar here can write, among the last to be read.
   await sql`
     update purchase set created_at = '200000-01-01'
-    where id = (select min(id) from purchase where person_id = ${personId})`.execute(world.app.db)
+    where id = (select min(id) from purchase where holder_id = ${holderId})`.execute(world.app.db)
   for (const format of ['csv', 'xlsx'] as const) {
     await expect(download(client, { format })).rejects.toThrow('terminated')
   }

@@ -8,7 +8,9 @@ import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet
 import { newestPurchases, type PurchaseRecord } from './reveals.sql.ts'
 
 interface Export {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who takes the file. */
+  readonly actorId: number
   readonly network: string
   readonly language: Language
   readonly format: ExportFormat
@@ -34,20 +36,20 @@ const WIDTHS: Readonly<Record<ExportColumn, number>> = {
   channelId: 28,
 }
 
-/** All of a person's purchases as a file for spreadsheets, newest first, read while it is sent. */
+/** All of a holder's purchases as a file for spreadsheets, newest first, read while it is sent. */
 export function exportPurchases(
   { db, security }: Core,
-  { personId, network, language, format, columns = EXPORT_COLUMNS, zone }: Export,
+  { holderId, actorId, network, language, format, columns = EXPORT_COLUMNS, zone }: Export,
 ): AnsweredFile {
   const { purchases } = boughtContacts[language]
   const dayOf = dayCells(zone)
   async function* rows() {
-    for await (const record of allPurchases(db, personId)) {
+    for await (const record of allPurchases(db, holderId)) {
       const row = cellsOf(record, language, dayOf)
       yield columns.map((column) => row[column])
     }
   }
-  security.record('exported', { personId, network })
+  security.record('exported', { personId: actorId, network })
   return writeSpreadsheet({
     name: 'channelbook-purchases',
     title: purchases.title,
@@ -63,10 +65,10 @@ export function exportPurchases(
 }
 
 /** Pages of the list one after another: each purchase once, also while others come and go. */
-async function* allPurchases(db: App['db'], personId: number) {
+async function* allPurchases(db: App['db'], holderId: number) {
   let after: number | undefined
   for (;;) {
-    const page = await newestPurchases(db, personId, { limit: READ, after })
+    const page = await newestPurchases(db, holderId, { limit: READ, after })
     yield* page
     after = page.at(-1)?.transaction_id
     if (page.length < READ) return

@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { CHANNEL_ID } from './reveals.sql.ts'
 
 interface Removal {
-  readonly personId: number
+  readonly holderId: number
   /** Used only when neither id is given: then the newest record of that name is meant. */
   readonly channelName: string
   readonly transactionId: number | null
@@ -12,24 +12,24 @@ interface Removal {
 }
 
 /**
- * Deletes a record from the person's list. The reveal remains: revealing the channel again is free.
+ * Deletes a record from the holder's list. The reveal remains: revealing the channel again is free.
  * @throws Refusal not_found
  */
 export async function removePurchase(
   app: Core,
-  { personId, channelName, transactionId, channelId }: Removal,
+  { holderId, channelName, transactionId, channelId }: Removal,
 ): Promise<void> {
-  await personTransaction(app, personId, async (tx) => {
+  await holderTransaction(app, holderId, async (tx) => {
     const own = tx
       .selectFrom('purchase')
       .innerJoin('reveal', (join) =>
         join
-          .onRef('reveal.person_id', '=', 'purchase.person_id')
+          .onRef('reveal.holder_id', '=', 'purchase.holder_id')
           .onRef('reveal.id', '=', 'purchase.reveal_id'),
       )
       .innerJoin('channel', 'channel.id', 'reveal.channel_id')
       .select('purchase.id')
-      .where('purchase.person_id', '=', personId)
+      .where('purchase.holder_id', '=', holderId)
       .$if(transactionId !== null, (query) => query.where('purchase.transaction_id', '=', transactionId))
       .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
       .$if(transactionId === null && channelId === null, (query) =>

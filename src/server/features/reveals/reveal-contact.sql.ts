@@ -4,7 +4,7 @@ import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
 
 interface WantedChannel {
-  readonly personId: number
+  readonly holderId: number
   /** The id that the API uses. */
   readonly channelId: string
   readonly withDemo: boolean
@@ -16,22 +16,22 @@ interface SoldChannel {
   readonly thumbnailUrl: string | null
   /** The channel no longer exists on its platform, or the operator has hidden it. */
   readonly isGone: boolean
-  /** The person has bought it before. */
+  /** The holder has bought it before. */
   readonly isBought: boolean
 }
 
 /**
  * Finds a channel by the API's id and locks it against deletion and merging until the transaction ends. Our own number
  * counts only where the platform's id is unknown. When an id fits two channels (one's platform id is another's number), the
- * one that the person has bought is meant; otherwise null, because nothing is sold by guessing.
+ * one that the holder has bought is meant; otherwise null, because nothing is sold by guessing.
  */
 export async function lockChannel(
   tx: Tx,
-  { personId, channelId, withDemo }: WantedChannel,
+  { holderId, channelId, withDemo }: WantedChannel,
 ): Promise<SoldChannel | null> {
   const { rows } = await sql<SoldChannel>`
     select id, name, thumbnail_url as "thumbnailUrl", status <> 'active' as "isGone",
-      exists (select from reveal where person_id = ${personId} and channel_id = channel.id) as "isBought"
+      exists (select from reveal where holder_id = ${holderId} and channel_id = channel.id) as "isBought"
     from channel
     where (platform_id = ${channelId} or (id = ${ourNumberIn(channelId)} and platform_id is null)) and (${withDemo} or not is_demo)
     order by id
@@ -48,7 +48,8 @@ export async function readNoContactReason(tx: Tx, channelId: number): Promise<No
 }
 
 interface NewReveal {
-  readonly personId: number
+  readonly holderId: number
+  readonly actorId: number
   readonly channel: SoldChannel
   readonly contactId: number
   readonly now: Date
@@ -57,31 +58,31 @@ interface NewReveal {
 /** Inserts a reveal and its purchase record. @returns the reveal's id */
 export async function insertReveal(
   tx: Tx,
-  { personId, channel, contactId, now }: NewReveal,
+  { holderId, actorId, channel, contactId, now }: NewReveal,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with bought as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
-      values (${personId}, ${channel.id}, ${contactId}, ${now})
-      returning person_id, id, created_at
+      insert into reveal (holder_id, actor_id, channel_id, contact_id, created_at)
+      values (${holderId}, ${actorId}, ${channel.id}, ${contactId}, ${now})
+      returning holder_id, id, created_at
     )
-    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-    select person_id, id, ${channel.name}, ${channel.thumbnailUrl}, created_at from bought
+    insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select holder_id, id, ${channel.name}, ${channel.thumbnailUrl}, created_at from bought
     returning reveal_id as id`.execute(tx)
   return rows[0]!.id
 }
 
-interface KeptRecord extends Pick<NewReveal, 'personId' | 'channel' | 'now'> {
+interface KeptRecord extends Pick<NewReveal, 'holderId' | 'channel' | 'now'> {
   readonly revealId: number
 }
 
-/** Restores the purchase record of an earlier reveal if the person deleted it. */
-export async function keepRecord(tx: Tx, { personId, revealId, channel, now }: KeptRecord): Promise<void> {
+/** Restores the purchase record of an earlier reveal if it was deleted. */
+export async function keepRecord(tx: Tx, { holderId, revealId, channel, now }: KeptRecord): Promise<void> {
   // Not `on conflict`, which would use up a number each time.
   await sql`
-    insert into purchase (person_id, reveal_id, channel_name, thumbnail_url, created_at)
-    select ${personId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
-    where not exists (select from purchase where person_id = ${personId} and reveal_id = ${revealId})`.execute(
+    insert into purchase (holder_id, reveal_id, channel_name, thumbnail_url, created_at)
+    select ${holderId}::integer, ${revealId}::bigint, ${channel.name}, ${channel.thumbnailUrl}, ${now}
+    where not exists (select from purchase where holder_id = ${holderId} and reveal_id = ${revealId})`.execute(
     tx,
   )
 }

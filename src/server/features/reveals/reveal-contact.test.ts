@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
@@ -8,8 +8,8 @@ import { shared } from '#test/support/shared.ts'
 const world = shared(createLedgerWorld)
 afterAll(() => expectSoundLedger(world))
 
-function reveal(personId: number, channelId: string) {
-  return revealContact(world, { personId, channelId })
+function reveal(holderId: number, channelId: string) {
+  return revealContact(world, { ...asBuyer(holderId), channelId })
 }
 
 test('sells a contact for one use, and a second reveal is free', async () => {
@@ -66,7 +66,7 @@ test('a channel is found by the platform’s id where known, else by our number,
 
 test('demo channels are not sold beside a real payment provider', async () => {
   const [person, demo] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { isDemo: true })]
-  const given = { personId: person.id, channelId: demo.channelId }
+  const given = { ...asBuyer(person.id), channelId: demo.channelId }
   await expect(revealContact({ ...world, demo: null }, given)).rejects.toThrow('not_found')
   expect((await revealContact(world, given)).uses).toBe(0)
 })

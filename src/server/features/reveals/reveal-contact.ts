@@ -8,11 +8,13 @@ import { lockOffer, readContact } from '#server/features/catalogue/known-contact
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { insertReveal, keepRecord, lockChannel, readNoContactReason } from './reveal-contact.sql.ts'
 
 interface Reveal {
-  readonly personId: number
+  readonly holderId: number
+  /** The person who reveals it for the holder. */
+  readonly actorId: number
   /** The API's id: the platform's where known, otherwise ours. */
   readonly channelId: string
 }
@@ -20,16 +22,18 @@ interface Reveal {
 type RevealingApp = Core & Pick<App, 'faults'>
 
 /**
- * Sells a channel's contact for one use, or shows it again free of charge to a person who bought it. Everything is one
- * transaction, the notice to its owner too, and the answer comes after its commit. Lock order: person, channel, contact with its address,
+ * Sells a channel's contact for one use, or shows it again free of charge to a holder that bought it. Everything is one
+ * transaction, the notice to its owner too, and the answer comes after its commit. Lock order: holder, channel, contact with its address,
  * lots.
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
   app: RevealingApp & Core,
-  { personId, channelId }: Reveal,
+  { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
-  const revealed = await personTransaction(app, personId, (tx) => reveal(tx, app, { personId, channelId }))
+  const revealed = await holderTransaction(app, holderId, (tx) =>
+    reveal(tx, app, { holderId, actorId, channelId }),
+  )
   await app.faults('reveal.committed')
   return revealed
 }
@@ -37,26 +41,26 @@ export async function revealContact(
 async function reveal(
   tx: Tx,
   app: RevealingApp,
-  { personId, channelId }: Reveal,
+  { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const { clock, faults, demo } = app
   const withDemo = demo !== null
   const now = clock.now()
   // Tried once more when nothing is found: a channel that was merged while we waited has moved its id.
-  const wanted = { personId, channelId, withDemo }
+  const wanted = { holderId, channelId, withDemo }
   const channel = (await lockChannel(tx, wanted)) ?? (await lockChannel(tx, wanted))
   if (channel === null || (channel.isGone && !channel.isBought)) throw new Refusal('not_found')
-  const offer = await lockOffer(tx, { personId, channelId: channel.id })
+  const offer = await lockOffer(tx, { holderId, channelId: channel.id })
   if (offer === null) throw noContact(await readNoContactReason(tx, channel.id))
   if (offer.revealId === null) {
-    const revealId = await insertReveal(tx, { personId, channel, contactId: offer.contactId, now })
-    if (!(await spendUse(tx, { personId, revealId, now }))) throw new Refusal('no_uses')
+    const revealId = await insertReveal(tx, { holderId, actorId, channel, contactId: offer.contactId, now })
+    if (!(await spendUse(tx, { holderId, revealId, now }))) throw new Refusal('no_uses')
     await faults('reveal.charged')
   } else {
-    await keepRecord(tx, { personId, revealId: offer.revealId, channel, now })
+    await keepRecord(tx, { holderId, revealId: offer.revealId, channel, now })
   }
   const { contactId } = offer
-  const contact = await readContact(tx, { contactId, personId, now })
+  const contact = await readContact(tx, { contactId, holderId, now })
   // An earlier purchase may show an address for the first time, too.
   await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
   if (offer.revealId === null) await faults('reveal.noticed')

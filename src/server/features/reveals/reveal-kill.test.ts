@@ -9,11 +9,11 @@ import type { TestClient } from '#test/support/test-client.ts'
 const world = shared(createKillWorld)
 
 /** What is committed of a person's reveals. */
-async function committed(personId: number) {
+async function committed(holderId: number) {
   const { rows } = await sql<{ reveals: number; charges: number; purchases: number }>`
-    select (select count(*) from reveal where person_id = ${personId}) as reveals,
-      (select count(*) from uses_entry where person_id = ${personId} and reason = 'reveal') as charges,
-      (select count(*) from purchase where person_id = ${personId}) as purchases`.execute(world.survivor.db)
+    select (select count(*) from reveal where holder_id = ${holderId}) as reveals,
+      (select count(*) from uses_entry where holder_id = ${holderId} and reason = 'reveal') as charges,
+      (select count(*) from purchase where holder_id = ${holderId}) as purchases`.execute(world.survivor.db)
   return rows[0]
 }
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import type { FaultPoint } from '#server/faults.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
-import { makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makeChannels, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
@@ -13,14 +13,14 @@ const world = shared(createLedgerWorld)
 afterAll(() => expectSoundLedger(world))
 
 /** Begins a reveal and pauses it after its use is spent, before the commit; `finish` resumes it. */
-async function beginReveal(personId: number, channelId: string) {
+async function beginReveal(holderId: number, channelId: string) {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const faults = async (point: FaultPoint) => {
     if (point !== 'reveal.charged') return
     reached.resolve()
     await released.promise
   }
-  const revealed = revealContact({ ...world, faults }, { personId, channelId })
+  const revealed = revealContact({ ...world, faults }, { ...asBuyer(holderId), channelId })
   await reached.promise
   return {
     finish() {
@@ -50,7 +50,7 @@ test('a reveal waits for an objection in progress, and then sells nothing', asyn
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world)]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
     await suppress(tx, channel)
-    const pending = revealContact(world, { personId: person.id, channelId: channel.channelId })
+    const pending = revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })
     await untilBlocked(world.db)
     return { revealed: pending }
   })
@@ -62,7 +62,7 @@ test('after an objection to the best contact the next best is sold', async () =>
   const [person, channel] = [await makePerson(world, { uses: 1 }), await makeChannel(world, { contacts: 2 })]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
     await suppress(tx, channel, 0)
-    const pending = revealContact(world, { personId: person.id, channelId: channel.channelId })
+    const pending = revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })
     await untilBlocked(world.db)
     return { revealed: pending }
   })
@@ -76,7 +76,7 @@ test('an objection during a reveal waits for its end, and applies from then on',
   await untilBlocked(world.db)
   expect((await reveal.finish()).email).toBe(channel.addresses[0])
   await objection
-  await expect(revealContact(world, { personId: person.id, channelId: channel.channelId })).rejects.toThrow(
+  await expect(revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })).rejects.toThrow(
     'no_contact',
   )
   expect(await newestPurchases(world.db, person.id, { limit: 1 })).toMatchObject([
@@ -93,7 +93,7 @@ test('an import that updates channels and contacts blocks no reveal', async () =
       .set({ last_seen_at: world.clock.now() })
       .where('channel_id', '=', channel.id)
       .execute()
-    const revealed = await revealContact(world, { personId: person.id, channelId: channel.channelId })
+    const revealed = await revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })
     expect(revealed.uses).toBe(0)
   })
 })
@@ -106,7 +106,7 @@ test('a merge during a reveal waits for it, and keeps what was bought', async ()
   await untilBlocked(world.db)
   await reveal.finish()
   await merging
-  const again = await revealContact(world, { personId: person.id, channelId: from.channelId })
+  const again = await revealContact(world, { ...asBuyer(person.id), channelId: from.channelId })
   expect(again).toMatchObject({ name: into.name, uses: 1 })
   expect(await newestPurchases(world.db, person.id, { limit: 5 })).toHaveLength(1)
 })
@@ -116,12 +116,12 @@ test('a reveal during a merge waits for it, and sells the remaining channel', as
   const [from, into] = [await makeChannel(world), await makeChannel(world, { platformId: null })]
   const { revealed } = await world.db.transaction().execute(async (tx) => {
     await merge(tx, from, into)
-    const pending = revealContact(world, { personId: person.id, channelId: from.channelId })
+    const pending = revealContact(world, { ...asBuyer(person.id), channelId: from.channelId })
     await untilBlocked(world.db)
     return { revealed: pending }
   })
   expect(await revealed).toMatchObject({ name: into.name, uses: 1 })
-  const again = await revealContact(world, { personId: person.id, channelId: from.channelId })
+  const again = await revealContact(world, { ...asBuyer(person.id), channelId: from.channelId })
   expect(again.uses).toBe(1)
 })
 
@@ -138,11 +138,11 @@ test('a buyer of both merged channels keeps one record and both charges', async 
     [first, from],
     [second, into],
   ] as const) {
-    await revealContact(world, { personId: person.id, channelId: channel.channelId })
+    await revealContact(world, { ...asBuyer(person.id), channelId: channel.channelId })
   }
   await world.db.transaction().execute((tx) => merge(tx, from, into))
   for (const person of [both, first, second]) {
-    const revealed = await revealContact(world, { personId: person.id, channelId: from.channelId })
+    const revealed = await revealContact(world, { ...asBuyer(person.id), channelId: from.channelId })
     expect(revealed.uses).toBe(0)
     expect(await newestPurchases(world.db, person.id, { limit: 5 })).toMatchObject([
       { channelId: from.channelId, email: revealed.email },
@@ -162,10 +162,13 @@ async function settle(tasks: readonly (() => Promise<unknown>)[]): Promise<Promi
 }
 
 /** Reveals each channel on a server of its own: only the locks of their shared database separate them. */
-function revealOnManyServers(personId: number, channels: readonly TestChannel[]) {
+function revealOnManyServers(holderId: number, channels: readonly TestChannel[]) {
   return settle(
     channels.map(({ channelId }) => () => {
-      return revealContact({ ...world, runExclusive: createKeyedMutex() }, { personId, channelId })
+      return revealContact(
+        { ...world, runExclusive: createKeyedMutex() },
+        { ...asBuyer(holderId), channelId },
+      )
     }),
   )
 }
@@ -198,11 +201,11 @@ test('simultaneous reveals, objections and merges leave a sound ledger and charg
     })),
   )
   const work = pairs.flatMap(({ from, into }, pair) => [
-    ...people.flatMap(({ id: personId }) =>
+    ...people.flatMap(({ id: holderId }) =>
       [from, into].map(
         ({ channelId }) =>
           () =>
-            revealContact(world, { personId, channelId }),
+            revealContact(world, { ...asBuyer(holderId), channelId }),
       ),
     ),
     pair % 2 === 0

@@ -57,7 +57,7 @@ test(
     const { sold } = await testApp.app.db
       .selectFrom('reveal')
       .select((eb) => eb.fn.countAll<number>().as('sold'))
-      .where('person_id', '=', person.id)
+      .where('holder_id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(sold).toBe(10)
     await expectSoundLedger(testApp.app)

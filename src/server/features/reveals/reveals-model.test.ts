@@ -100,7 +100,7 @@ async function take({ client, stranger, channels, given }: Reality, step: Step):
     case 'give': {
       given.count += 1
       const key = { grantKey: `gift ${given.count}`, note: 'a test' }
-      const gift = { personId: client.userId!, kind: 'grant', ...key } as const
+      const gift = { holderId: client.userId!, kind: 'grant', ...key } as const
       await transact(app.db, (tx) => giveUses(tx, { ...gift, amount: step.uses, now: app.clock.now() }))
       return 'done'
     }

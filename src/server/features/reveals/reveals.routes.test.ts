@@ -208,11 +208,11 @@ test('nobody reads, hands over or removes another person’s purchases', async (
     expect((await remove(thief, { channelName: channel.name, ...id })).status).toBe(404)
   }
   const claimed = await thief.call('POST /getemail', {
-    body: { channelId: 'UC0', user_id: owner.userId, person_id: owner.userId, personId: owner.userId },
+    body: { channelId: 'UC0', user_id: owner.userId, holder_id: owner.userId, holderId: owner.userId },
   })
   expect(claimed.body.error?.code).toBe('not_found')
   for (const key of ['POST /purchase/{userId}', 'DELETE /rmpurchase/{userId}'] as const) {
-    const body = { channelName: channel.name, email, person_id: owner.userId, personId: owner.userId }
+    const body = { channelName: channel.name, email, holder_id: owner.userId, holderId: owner.userId }
     const answer = await thief.call(key, { params: { userId: thief.userId! }, body })
     expect(answer.status).toBe(404)
   }

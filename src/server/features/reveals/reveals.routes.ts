@@ -10,33 +10,43 @@ import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.
 const BY_TRANSACTION = integerKey((record: PurchaseRecord) => record.transaction_id, 2_147_483_647)
 
 export const revealsRoutes = {
-  'POST /getemail': async ({ app, caller, body }) => ({
-    data: await revealContact(app, { personId: caller.personId, channelId: body.channelId }),
+  'POST /getemail': async ({ app, caller: { holderId, personId: actorId }, body: { channelId } }) => ({
+    data: await revealContact(app, { holderId, actorId, channelId }),
   }),
 
   'POST /purchase/{userId}': async ({ app, caller, body }) => ({
-    data: { purchase: await claimPurchase(app, { ...body, personId: caller.personId }) },
+    data: { purchase: await claimPurchase(app, { ...body, holderId: caller.holderId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, caller: { personId }, query }) => {
+  'GET /purchases': async ({ app: { db }, caller: { holderId }, query }) => {
     const { channelId: channelIds } = query
     const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
-      newestPurchases(db, personId, { ...place, channelIds }),
+      newestPurchases(db, holderId, { ...place, channelIds }),
     )
-    return { data, meta: { total: await countPurchases(db, personId, channelIds), nextCursor } }
+    return { data, meta: { total: await countPurchases(db, holderId, channelIds), nextCursor } }
   },
 
-  'PATCH /purchases/{transactionId}': async ({ app, caller: { personId }, params, body }) => ({
-    data: await changePurchase(app, { personId, ...params, ...body }),
+  'PATCH /purchases/{transactionId}': async ({
+    app,
+    caller: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await changePurchase(app, { holderId, actorId, ...params, ...body }),
   }),
 
-  'GET /exports': async ({ app, caller: { personId }, query, request: { language, network } }) => ({
-    file: exportPurchases(app, { personId, network, language, ...query }),
+  'GET /exports': async ({
+    app,
+    caller: { holderId, personId: actorId },
+    query,
+    request: { language, network },
+  }) => ({
+    file: exportPurchases(app, { holderId, actorId, network, language, ...query }),
   }),
 
   'DELETE /rmpurchase/{userId}': async ({ app, caller, body }) => {
     await removePurchase(app, {
-      personId: caller.personId,
+      holderId: caller.holderId,
       channelName: body.channelName,
       transactionId: body.transaction_id ?? null,
       channelId: body.channelId ?? null,

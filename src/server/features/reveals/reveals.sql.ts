@@ -16,23 +16,23 @@ export type PurchaseRecord = z.infer<typeof purchaseRecord>
 /** The API's id of a channel: the platform's where known, otherwise ours. */
 export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
 
-/** The last report of a purchase: a look-up in the index of reports by person and reveal, where most have none. */
+/** The last report of a purchase: a look-up in the index of reports by holder and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
   select jsonb_build_object('state', state, 'reason', reason, 'at', ${isoText(sql`coalesce(decided_at, reported_at)`)},
     'mayProve', state = 'review' and kind <> 'bounced')
   from bad_contact_report report
-  where report.person_id = purchase.person_id and report.reveal_id = purchase.reveal_id
+  where report.holder_id = purchase.holder_id and report.reveal_id = purchase.reveal_id
   order by report.id desc limit 1)`
 
 /**
- * A person's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
- * and `channel`). Each has today's best address of those that the person is shown (`isVisibleTo`).
+ * A holder's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
+ * and `channel`). Each has today's best address of those that the holder is shown (`isVisibleTo`).
  */
-export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<number>) {
+export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<number>) {
   return db
     .selectFrom('purchase')
     .innerJoin('reveal', (join) =>
-      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
+      join.onRef('reveal.holder_id', '=', 'purchase.holder_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
     )
     .innerJoin('channel', 'channel.id', 'reveal.channel_id')
     .leftJoinLateral(
@@ -41,7 +41,7 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
           .selectFrom('known_contact as contact')
           .select(['contact.address', SOURCE.as('source'), 'contact.last_seen_at'])
           .whereRef('contact.channel_id', '=', 'reveal.channel_id')
-          .where(isVisibleTo(sql.ref('reveal.person_id')))
+          .where(isVisibleTo(sql.ref('reveal.holder_id')))
           .orderBy(BEST_FIRST)
           .limit(1)
           .as('best'),
@@ -73,7 +73,7 @@ export function purchaseRecordsOf(db: Db | Tx, personId: number | Expression<num
       'purchase.note',
       'purchase.version',
     ])
-    .where('purchase.person_id', '=', personId)
+    .where('purchase.holder_id', '=', holderId)
 }
 
 interface ListedPurchases {
@@ -84,15 +84,15 @@ interface ListedPurchases {
 }
 
 /**
- * A person's newest purchase records, `limit` at most; with `after`, older than that transaction; with `channelIds`,
+ * A holder's newest purchase records, `limit` at most; with `after`, older than that transaction; with `channelIds`,
  * of those channels.
  */
 export async function newestPurchases(
   db: Db | Tx,
-  personId: number,
+  holderId: number,
   { limit, after, channelIds }: ListedPurchases,
 ): Promise<PurchaseRecord[]> {
-  return purchaseRecordsOf(db, personId)
+  return purchaseRecordsOf(db, holderId)
     .$if(after !== undefined, (query) => query.where('purchase.transaction_id', '<', after ?? null))
     .$if(channelIds !== undefined, (query) =>
       query.where('reveal.channel_id', 'in', namedChannels(channelIds ?? [])),
@@ -102,28 +102,28 @@ export async function newestPurchases(
     .execute()
 }
 
-/** SQL for our numbers of channels by the API's ids; a look-up of each, however much the person has bought. */
+/** SQL for our numbers of channels by the API's ids; a look-up of each, however much the holder has bought. */
 function namedChannels(channelIds: readonly string[]) {
   const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
   return sql<number>`(select id from channel
     where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
 }
 
-/** How many purchase records a person has; with `channelIds`, of those channels. */
+/** How many purchase records a holder has; with `channelIds`, of those channels. */
 export async function countPurchases(
   db: Db | Tx,
-  personId: number,
+  holderId: number,
   channelIds?: readonly string[],
 ): Promise<number> {
   const { total } = await db
     .selectFrom('purchase')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('purchase.person_id', '=', personId)
+    .where('purchase.holder_id', '=', holderId)
     .$if(channelIds !== undefined, (query) =>
       query
         .innerJoin('reveal', (join) =>
           join
-            .onRef('reveal.person_id', '=', 'purchase.person_id')
+            .onRef('reveal.holder_id', '=', 'purchase.holder_id')
             .onRef('reveal.id', '=', 'purchase.reveal_id'),
         )
         .where('reveal.channel_id', 'in', namedChannels(channelIds ?? [])),

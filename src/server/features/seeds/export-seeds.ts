@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
+import type { Caller } from '#server/people/caller.ts'
 import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import type { SEED_RESULTS } from '#shared/api/seeds.ts'
@@ -32,15 +33,15 @@ const WIDTHS = {
 
 interface Export extends BodyOf<'POST /seeds/exports'> {
   /** Null for visitors, who own no contacts. */
-  readonly personId: number | null
+  readonly caller: Pick<Caller, 'personId' | 'holderId'> | null
   readonly network: string
   readonly language: Language
 }
 
-/** A list with its channels as a file for spreadsheets. Of contacts, only those among the person's purchases. */
+/** A list with its channels as a file for spreadsheets. Of contacts, only those among the holder's purchases. */
 export async function exportSeeds(
   app: Core & Pick<App, 'databases'>,
-  { rows, format, zone, personId, network, language }: Export,
+  { rows, format, zone, caller, network, language }: Export,
 ): Promise<AnsweredFile> {
   const { db, security, demo } = app
   const withDemo = demo !== null
@@ -49,7 +50,7 @@ export async function exportSeeds(
     readChannels(source, { channelIds, withDemo }),
   )
   const owned =
-    personId === null ? [] : await newestPurchases(db, personId, { limit: SEED_LINES_MAX, channelIds })
+    caller === null ? [] : await newestPurchases(db, caller.holderId, { limit: SEED_LINES_MAX, channelIds })
   const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))
   const { seeds } = listsOfChannels[language]
   const columns = Object.keys(WIDTHS) as Column[]
@@ -65,7 +66,7 @@ export async function exportSeeds(
       yield columns.map((column): Cell => row[column] ?? null)
     }
   }
-  if (personId !== null) security.record('exported', { personId, network })
+  if (caller !== null) security.record('exported', { personId: caller.personId, network })
   return writeSpreadsheet({
     name: 'channelbook-list',
     title: seeds.title,

@@ -8,6 +8,6 @@ export const seedsRoutes = {
   }),
 
   'POST /seeds/exports': async ({ app, caller, body, request: { language, network } }) => ({
-    file: await exportSeeds(app, { ...body, personId: caller?.personId ?? null, network, language }),
+    file: await exportSeeds(app, { ...body, caller, network, language }),
   }),
 } satisfies Partial<Routes>

@@ -73,7 +73,10 @@ async function found(
       .where('id', '=', sessionId)
       .execute()
   }
-  return { caller: { sessionId, personId, email, username, isSponsor, csrfToken }, isProlonged }
+  return {
+    caller: { sessionId, personId, holderId: personId, email, username, isSponsor, csrfToken },
+    isProlonged,
+  }
 }
 
 // Placeholders for the values that differ between queries, so that the SQL text is compiled once a day.

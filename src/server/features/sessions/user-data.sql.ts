@@ -20,7 +20,7 @@ export function holdingsOf(db: Db, personId: Expression<number>, now: Date): Raw
     .orderBy('transaction_id', 'desc')
     .limit(SESSION_PURCHASES_MAX)
   return sql`${usesLeft(personId, now)} as uses,
-    (select max(valid_on) from uses_lot where person_id = ${personId} and withdrawn_at is null) as "subscribedUntil",
+    (select max(valid_on) from uses_lot where holder_id = ${personId} and withdrawn_at is null) as "subscribedUntil",
     (select told.announced_terms from person told where told.id = ${personId}) as "announcedTerms",
     coalesce((
       select json_agg(record order by transaction_id desc)::text from (${newest}) as record

@@ -3,14 +3,19 @@ import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { locateVideo, locateVideos, newestVideos } from './locate-video.ts'
 import { firstKeptDay } from '#server/retention.ts'
 import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
 import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
 
-interface Lookup extends ChannelNamed {
+interface Asker {
+  /** The person whose daily limit it counts towards. */
+  readonly actorId: number
+}
+
+interface Lookup extends ChannelNamed, Asker {
   /** A title or a part of it, an address, or an id. */
   readonly videoName: string
 }
@@ -27,9 +32,9 @@ export interface FoundVideo {
  */
 export async function findVideo(
   app: Core & Pick<App, 'videos'>,
-  { videoName, ...named }: Lookup,
+  { videoName, actorId, ...named }: Lookup,
 ): Promise<FoundVideo> {
-  const { personId } = named
+  const { holderId } = named
   const channelId = await findOwnChannel(app.db, named)
   if (channelId === null) throw new Refusal('not_found')
   const address = readVideoAddress(videoName)
@@ -44,7 +49,7 @@ export async function findVideo(
   const video = await askPlatform(app, async () => {
     try {
       return await locateVideo(app, {
-        personId,
+        actorId,
         channelId,
         name: kept?.videoId ?? videoName,
         isId: kept !== null,
@@ -58,16 +63,16 @@ export async function findVideo(
   const answer = video ?? kept
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
-  const isFollowed = await personTransaction(app, personId, async (tx) => {
+  const isFollowed = await holderTransaction(app, holderId, async (tx) => {
     const videoId = 'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, answer, now)
     // Purged while the platform was asked.
     if (videoId === null) throw new Refusal('not_found')
-    return startTracking(tx, { personId, videoId, now })
+    return startTracking(tx, { holderId, videoId, now })
   })
   return { video: answer, isTracked: isFollowed }
 }
 
-interface Refresh extends ChannelNamed {
+interface Refresh extends ChannelNamed, Asker {
   readonly video: { readonly id: string } | { readonly name: string }
 }
 
@@ -78,21 +83,21 @@ interface Refresh extends ChannelNamed {
  */
 export async function refreshVideo(
   app: Core & Pick<App, 'videos'>,
-  { video: wanted, ...named }: Refresh,
+  { video: wanted, actorId, ...named }: Refresh,
 ): Promise<FoundVideo> {
-  const { personId } = named
+  const { holderId } = named
   const channelId = await findOwnChannel(app.db, named)
   if (channelId === null) throw new Refusal('not_found')
   const video = await askPlatform(app, () =>
     locateVideo(app, {
-      personId,
+      actorId,
       channelId,
       ...('id' in wanted ? { name: wanted.id, isId: true } : { name: wanted.name, isId: false }),
     }),
   )
   if (video === null) throw new Refusal('not_found')
   const isFollowed = await transact(app.db, async (tx) =>
-    isTracked(tx, { personId, videoId: await keepVideo(tx, video, app.clock.now()) }),
+    isTracked(tx, { holderId, videoId: await keepVideo(tx, video, app.clock.now()) }),
   )
   return { video, isTracked: isFollowed }
 }
@@ -104,14 +109,14 @@ export async function refreshVideo(
  */
 export async function listVideos(
   app: Core & Pick<App, 'videos'>,
-  { personId, channelId: id, text }: { personId: number; channelId: string; text: string },
+  { holderId, actorId, channelId: id, text }: Asker & { holderId: number; channelId: string; text: string },
 ): Promise<readonly VideoFacts[]> {
-  const channelId = await findOwnChannel(app.db, { personId, channelName: '', channelId: id })
+  const channelId = await findOwnChannel(app.db, { holderId, channelName: '', channelId: id })
   if (channelId === null) throw new Refusal('not_found')
   return askPlatform(app, () =>
     text === ''
-      ? newestVideos(app, { personId, channelId })
-      : locateVideos(app, { personId, channelId, name: text, isId: false }),
+      ? newestVideos(app, { actorId, channelId })
+      : locateVideos(app, { actorId, channelId, name: text, isId: false }),
   )
 }
 

@@ -16,7 +16,8 @@ const MISSING_MS = HOUR_MS
 const FOUND_MAX = 12
 
 interface Wanted {
-  readonly personId: number
+  /** The person whose daily limit it counts towards. */
+  readonly actorId: number
   /** The platform's id. */
   readonly channelId: string
   /** A title or a part of it, an address, or an id. */
@@ -40,7 +41,7 @@ export async function locateVideo(app: Locator, wanted: Wanted): Promise<VideoFa
 /** The same for all videos that a name fits, the best first. */
 export async function locateVideos(
   app: Locator,
-  { personId, channelId, name, isId }: Wanted,
+  { actorId, channelId, name, isId }: Wanted,
   most = FOUND_MAX,
 ): Promise<readonly VideoFacts[]> {
   const missing = {
@@ -49,7 +50,7 @@ export async function locateVideos(
   }
   const now = app.clock.now()
   if (await isKnownMissing(app.db, { ...missing, now })) return []
-  const found = await locate(chargePerson(app, personId), { channelId, name, isId, most })
+  const found = await locate(chargePerson(app, actorId), { channelId, name, isId, most })
   if (found.length === 0) {
     await rememberMissing(app.db, { ...missing, until: new Date(now.getTime() + MISSING_MS) })
   }
@@ -59,9 +60,9 @@ export async function locateVideos(
 /** A channel's newest videos, 50 at most. Charged and refused as above. */
 export async function newestVideos(
   app: Locator,
-  { personId, channelId }: Pick<Wanted, 'personId' | 'channelId'>,
+  { actorId, channelId }: Pick<Wanted, 'actorId' | 'channelId'>,
 ): Promise<readonly VideoFacts[]> {
-  const videos = chargePerson(app, personId)
+  const videos = chargePerson(app, actorId)
   const [channel] = await videos.channels([channelId], 'person')
   if (channel?.uploadsList == null) return []
   const { videos: listed } = await videos.uploads(channel.uploadsList, null, 'person')
@@ -74,7 +75,7 @@ export async function newestVideos(
 
 async function locate(
   videos: PersonsVideos,
-  { channelId, name, isId, most }: Omit<Wanted, 'personId'> & { readonly most: number },
+  { channelId, name, isId, most }: Omit<Wanted, 'actorId'> & { readonly most: number },
 ): Promise<readonly VideoFacts[]> {
   if (isId) return fetchVideos(videos, channelId, [name])
   const address = readVideoAddress(name)
@@ -159,8 +160,8 @@ type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInC
  * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
  * too_many_requests, when the person's limit for the day is reached.
  */
-function chargePerson({ limits, videos }: Core & Pick<App, 'videos'>, personId: number): PersonsVideos {
-  const charge = (units: number) => limits.consume('platform_units', String(personId), units)
+function chargePerson({ limits, videos }: Core & Pick<App, 'videos'>, actorId: number): PersonsVideos {
+  const charge = (units: number) => limits.consume('platform_units', String(actorId), units)
   return {
     async channels(...asked) {
       await charge(1)

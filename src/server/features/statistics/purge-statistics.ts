@@ -22,16 +22,16 @@ async function endUnowned(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS)
   await sql`
     with seen as (
-      select person_id, video_id, exists (
+      select holder_id, video_id, exists (
         select from purchase
-        join reveal on reveal.person_id = purchase.person_id and reveal.id = purchase.reveal_id
+        join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
         join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
         join video on video.platform_channel_id = channel.platform_id
-        where purchase.person_id = tracking.person_id and video.id = tracking.video_id) as is_owned
+        where purchase.holder_id = tracking.holder_id and video.id = tracking.video_id) as is_owned
       from tracking)
     update tracking set unowned_since = case when not is_owned then ${now}::timestamptz end
     from seen
-    where tracking.person_id = seen.person_id and tracking.video_id = seen.video_id
+    where tracking.holder_id = seen.holder_id and tracking.video_id = seen.video_id
       and is_owned = (unowned_since is not null)`.execute(db)
   await db.deleteFrom('tracking').where('unowned_since', '<=', since).execute()
 }

@@ -122,7 +122,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
         for (const { videoId, channelId, views } of fresh) {
           const facts = { videoId, channelId, views, title: 'A video', thumbnail: null, publishedAt: null }
           const id = await keepVideo(tx, { ...facts, likes: null, comments: null }, clock.now())
-          const following = { person_id: client.userId!, video_id: id, created_at: clock.now() }
+          const following = { holder_id: client.userId!, video_id: id, created_at: clock.now() }
           await tx.insertInto('tracking').values(following).execute()
         }
       })

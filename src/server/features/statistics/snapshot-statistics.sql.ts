@@ -31,8 +31,8 @@ export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise
       where asked_on < ${today}::date and (claimed_until is null or claimed_until <= ${now})
         and exists (
           select from tracking
-          join reveal on reveal.person_id = tracking.person_id
-          join purchase on purchase.person_id = reveal.person_id and purchase.reveal_id = reveal.id
+          join reveal on reveal.holder_id = tracking.holder_id
+          join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
           join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
           where tracking.video_id = video.id and channel.platform_id = video.platform_channel_id)
       order by asked_on, id limit ${limit}

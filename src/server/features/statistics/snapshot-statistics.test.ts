@@ -121,7 +121,7 @@ async function followWithMalformed(count: number): Promise<string[]> {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('tracking')
-    .values({ person_id: follower.client.userId!, video_id: malformed.id, created_at: clock.now() })
+    .values({ holder_id: follower.client.userId!, video_id: malformed.id, created_at: clock.now() })
     .execute()
   return follow(testApp, follower, count)
 }

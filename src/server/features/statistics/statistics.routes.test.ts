@@ -201,9 +201,9 @@ test('deleting the account ends following', async () => {
   const { app } = testApp
   const follower = await makeFollower(testApp)
   await follow(testApp, follower, 2)
-  const personId = follower.client.userId!
-  await app.db.deleteFrom('person').where('id', '=', personId).execute()
-  const left = await app.db.selectFrom('tracking').selectAll().where('person_id', '=', personId).execute()
+  const holderId = follower.client.userId!
+  await app.db.deleteFrom('holder').where('id', '=', holderId).execute()
+  const left = await app.db.selectFrom('tracking').selectAll().where('holder_id', '=', holderId).execute()
   expect(left).toEqual([])
 })
 
@@ -227,7 +227,7 @@ test('a person follows at most 200 videos, however many calls come at once', asy
     .insertInto('tracking')
     .values(
       ids.map(({ id }) => ({
-        person_id: follower.client.userId!,
+        holder_id: follower.client.userId!,
         video_id: id,
         created_at: app.clock.now(),
       })),

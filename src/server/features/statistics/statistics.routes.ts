@@ -11,7 +11,8 @@ export const statisticsRoutes = {
   'POST /video': async ({ app, caller, body }) =>
     answerOf(
       await findVideo(app, {
-        personId: caller.personId,
+        holderId: caller.holderId,
+        actorId: caller.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         videoName: body.videoName,
@@ -21,16 +22,18 @@ export const statisticsRoutes = {
   'POST /analitics': async ({ app, caller, body }) =>
     answerOf(
       await refreshVideo(app, {
-        personId: caller.personId,
+        holderId: caller.holderId,
+        actorId: caller.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         video: body.videoId == null ? { name: body.videoName ?? '' } : { id: body.videoId },
       }),
     ),
 
-  'GET /uploads': async ({ app, caller: { personId }, query }) => {
+  'GET /uploads': async ({ app, caller: { holderId, personId: actorId }, query }) => {
     const videos = await listVideos(app, {
-      personId,
+      holderId,
+      actorId,
       channelId: query.channelId,
       text: query.text ?? '',
     })
@@ -45,8 +48,8 @@ export const statisticsRoutes = {
     return { data }
   },
 
-  'GET /statistics': async ({ app, caller: { personId } }) => {
-    const videos = await ownVideoRecords(app.db, personId, { isFollowed: true })
+  'GET /statistics': async ({ app, caller: { holderId } }) => {
+    const videos = await ownVideoRecords(app.db, holderId, { isFollowed: true })
       .orderBy('tracking.created_at', 'desc')
       .orderBy('video.id', 'desc')
       .execute()
@@ -60,28 +63,28 @@ export const statisticsRoutes = {
   },
 
   'GET /statistics/{videoId}': async ({ app, caller, params, query }) => {
-    const { id, ...video } = await ownVideo(app, caller.personId, params.videoId)
+    const { id, ...video } = await ownVideo(app, caller.holderId, params.videoId)
     const points = await readPoints(app.db, id, firstKeptDay(app))
     const range = { from: query.from ?? null, to: query.to ?? null }
     return { data: { video, points: pointsWithin(points, range), changes: changesOf(points, range) } }
   },
 
-  'PUT /statistics/{videoId}': async ({ app, caller: { personId }, params, body }) => {
-    const isMarked = await markAdvertisement(app.db, { personId, ...params, ...body })
+  'PUT /statistics/{videoId}': async ({ app, caller: { holderId }, params, body }) => {
+    const isMarked = await markAdvertisement(app.db, { holderId, ...params, ...body })
     if (!isMarked) throw new Refusal('not_found')
     return { data: null }
   },
 
   'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {
-    const isStopped = await stopTracking(app.db, { personId: caller.personId, videoId: params.videoId })
+    const isStopped = await stopTracking(app.db, { holderId: caller.holderId, videoId: params.videoId })
     if (!isStopped) throw new Refusal('not_found')
     return { data: null }
   },
 } satisfies Partial<Routes>
 
 /** @throws Refusal not_found when the person has no purchase of its channel */
-async function ownVideo({ db }: Core, personId: number, videoId: string) {
-  const video = await ownVideoRecords(db, personId, { isFollowed: false })
+async function ownVideo({ db }: Core, holderId: number, videoId: string) {
+  const video = await ownVideoRecords(db, holderId, { isFollowed: false })
     .where('video.platform_id', '=', videoId)
     .executeTakeFirst()
   if (video === undefined) throw new Refusal('not_found')

@@ -1,9 +1,9 @@
 import type { PersonalData } from '#server/app.ts'
 
-/** Which videos a person follows. It goes with the person's row. */
+/** Which videos a person follows. It goes with the holder's row. */
 export const trackingData: PersonalData = {
   name: 'followedVideos',
-  async read(db, personId) {
+  async read(db, holderId) {
     return db
       .selectFrom('tracking')
       .innerJoin('video', 'video.id', 'tracking.video_id')
@@ -13,7 +13,7 @@ export const trackingData: PersonalData = {
         'tracking.created_at as followedSince',
         'tracking.advertised_on as advertisedOn',
       ])
-      .where('tracking.person_id', '=', personId)
+      .where('tracking.holder_id', '=', holderId)
       .orderBy('tracking.created_at')
       .orderBy('video.id')
       .execute()

@@ -6,21 +6,21 @@ import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 
 /** A channel as a person names it. */
 export interface ChannelNamed {
-  readonly personId: number
+  readonly holderId: number
   readonly channelName: string
   /** The API's id; when given, it alone decides. */
   readonly channelId: string | null
 }
 
 /** Existing purchases joined with reveal and channel. Used everywhere, so that deleting the purchase ends everything. */
-function ownedChannels(db: Db | Tx, personId: number) {
+function ownedChannels(db: Db | Tx, holderId: number) {
   return db
     .selectFrom('purchase')
     .innerJoin('reveal', (join) =>
-      join.onRef('reveal.person_id', '=', 'purchase.person_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
+      join.onRef('reveal.holder_id', '=', 'purchase.holder_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
     )
     .innerJoin('channel', 'channel.id', 'reveal.channel_id')
-    .where('purchase.person_id', '=', personId)
+    .where('purchase.holder_id', '=', holderId)
 }
 
 /**
@@ -29,9 +29,9 @@ function ownedChannels(db: Db | Tx, personId: number) {
  */
 export async function findOwnChannel(
   db: Db,
-  { personId, channelName, channelId }: ChannelNamed,
+  { holderId, channelName, channelId }: ChannelNamed,
 ): Promise<string | null> {
-  const found = await ownedChannels(db, personId)
+  const found = await ownedChannels(db, holderId)
     .select(
       sql<string | null>`case when channel.platform = 'youtube' then channel.platform_id end`.as(
         'platformId',
@@ -52,24 +52,24 @@ export async function findOwnChannel(
 /** Starts to follow a video, in a transaction that has locked the person. @returns whether the person now follows it */
 export async function startTracking(
   tx: Tx,
-  { personId, videoId, now }: { readonly personId: number; readonly videoId: number; readonly now: Date },
+  { holderId, videoId, now }: { readonly holderId: number; readonly videoId: number; readonly now: Date },
 ): Promise<boolean> {
   await sql`
-    insert into tracking (person_id, video_id, created_at)
-    select ${personId}, ${videoId}, ${now}
-    where (select count(*) from (${ownVideos(tx, personId, true).select('video.id')}) as followed) < ${TRACKED_MAX}
+    insert into tracking (holder_id, video_id, created_at)
+    select ${holderId}, ${videoId}, ${now}
+    where (select count(*) from (${ownVideos(tx, holderId, true).select('video.id')}) as followed) < ${TRACKED_MAX}
     on conflict do nothing`.execute(tx)
-  return isTracked(tx, { personId, videoId })
+  return isTracked(tx, { holderId, videoId })
 }
 
 export async function isTracked(
   db: Db | Tx,
-  { personId, videoId }: { readonly personId: number; readonly videoId: number },
+  { holderId, videoId }: { readonly holderId: number; readonly videoId: number },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('tracking')
     .select('video_id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('video_id', '=', videoId)
     .executeTakeFirst()
   return found !== undefined
@@ -78,11 +78,11 @@ export async function isTracked(
 /** Stops following a video for one person. Its numbers stay for others. @returns false when the person did not follow it */
 export async function stopTracking(
   db: Db,
-  { personId, videoId }: { readonly personId: number; readonly videoId: string },
+  { holderId, videoId }: { readonly holderId: number; readonly videoId: string },
 ): Promise<boolean> {
   const stopped = await db
     .deleteFrom('tracking')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('video_id', '=', (eb) => eb.selectFrom('video').select('id').where('platform_id', '=', videoId))
     .returning('video_id')
     .executeTakeFirst()
@@ -96,19 +96,19 @@ export async function stopTracking(
 export async function markAdvertisement(
   db: Db,
   {
-    personId,
+    holderId,
     videoId,
     advertisedOn,
-  }: { readonly personId: number; readonly videoId: string; readonly advertisedOn: string | null },
+  }: { readonly holderId: number; readonly videoId: string; readonly advertisedOn: string | null },
 ): Promise<boolean> {
   const marked = await db
     .updateTable('tracking')
     .set({ advertised_on: advertisedOn })
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where(
       'video_id',
       'in',
-      ownVideos(db, personId, true).where('video.platform_id', '=', videoId).select('video.id'),
+      ownVideos(db, holderId, true).where('video.platform_id', '=', videoId).select('video.id'),
     )
     .returning('video_id')
     .executeTakeFirst()
@@ -116,11 +116,11 @@ export async function markAdvertisement(
 }
 
 /** Videos of channels whose purchase the person has; optionally only the followed ones. */
-function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
-  const owned = ownedChannels(db, personId)
+function ownVideos(db: Db | Tx, holderId: number, isFollowed: boolean) {
+  const owned = ownedChannels(db, holderId)
     .innerJoin('video', 'video.platform_channel_id', 'channel.platform_id')
     .leftJoin('tracking', (join) =>
-      join.onRef('tracking.video_id', '=', 'video.id').onRef('tracking.person_id', '=', 'purchase.person_id'),
+      join.onRef('tracking.video_id', '=', 'video.id').onRef('tracking.holder_id', '=', 'purchase.holder_id'),
     )
     .where('channel.platform', '=', 'youtube')
   return isFollowed ? owned.where('tracking.video_id', 'is not', null) : owned
@@ -129,10 +129,10 @@ function ownVideos(db: Db | Tx, personId: number, isFollowed: boolean) {
 /** The same with the API's columns. */
 export function ownVideoRecords(
   db: Db | Tx,
-  personId: number,
+  holderId: number,
   { isFollowed }: { readonly isFollowed: boolean },
 ) {
-  return ownVideos(db, personId, isFollowed).select([
+  return ownVideos(db, holderId, isFollowed).select([
     'video.id',
     'video.platform_id as videoId',
     'video.title',

@@ -23,7 +23,7 @@ async function makeCode(
 /** Activates a promocode. @returns the uses that it gave, or why it was refused */
 async function activate({ id, email }: TestPerson, promocode: string): Promise<number | string> {
   try {
-    return (await activatePromocode(world.app, { personId: id, email, promocode })).added
+    return (await activatePromocode(world.app, { holderId: id, personId: id, email, promocode })).added
   } catch (error) {
     return (error as Error).message
   }

@@ -1,6 +1,6 @@
 import { normalizePromocode } from '#shared/rules/uses.ts'
 import type { Core } from '#server/core.ts'
-import { personTransaction } from '#server/people/person-transaction.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { usesLeft } from './balance.sql.ts'
 import { giveUses } from './ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -10,6 +10,8 @@ import { isPromocodeKnown, redeemPromocode } from './promocodes.sql.ts'
 import { foldAddress } from '#server/people/mailboxes.ts'
 
 interface Activation {
+  readonly holderId: number
+  /** Whose address has it once. */
   readonly personId: number
   readonly email: string
   /** As the person typed it. */
@@ -30,22 +32,22 @@ interface Activated {
  */
 export async function activatePromocode(
   app: Core,
-  { personId, email, promocode }: Activation,
+  { holderId, personId, email, promocode }: Activation,
 ): Promise<Activated> {
   const code = normalizePromocode(promocode)
   if (code === null) throw new Refusal('wrong_promocode')
   const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
   // A thousand people with one code would otherwise hold every connection while waiting for its row.
   return app.runExclusive(`promocode ${code}`, () =>
-    personTransaction(app, personId, async (tx) => {
+    holderTransaction(app, holderId, async (tx) => {
       const now = app.clock.now()
       if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
         throw new Refusal('promocode_used')
       const added = await redeemPromocode(tx, code, now)
       if (added === null)
         throw new Refusal((await isPromocodeKnown(tx, code)) ? 'promocode_ended' : 'wrong_promocode')
-      await giveUses(tx, { personId, kind: 'promocode', promocodeId: code, amount: added, now })
-      const { uses } = await tx.selectNoFrom(usesLeft(personId, now).as('uses')).executeTakeFirstOrThrow()
+      await giveUses(tx, { holderId, kind: 'promocode', promocodeId: code, amount: added, now })
+      const { uses } = await tx.selectNoFrom(usesLeft(holderId, now).as('uses')).executeTakeFirstOrThrow()
       return { uses, added }
     }),
   )

@@ -7,12 +7,12 @@ import type { usesMovement } from '#shared/api/uses.ts'
 /**
  * SQL for what a person can spend at an instant: the balance plus what is left of that Moscow date's allowance. Sums open
  * lots, of which there are always few, and no entries; `verify` proves that both agree.
- * @param personId a number, or a column such as `eb.ref('person.id')`
+ * @param holderId a number, or a column such as `eb.ref('person.id')`
  */
-export function usesLeft(personId: number | Expression<number>, now: Date): RawBuilder<number> {
+export function usesLeft(holderId: number | Expression<number>, now: Date): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(granted - spent), 0) from uses_lot
-    where person_id = ${personId} and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = ${moscowDate(now)})
+    where holder_id = ${holderId} and spent < granted and withdrawn_at is null and (valid_on is null or valid_on = ${moscowDate(now)})
   )`
 }
 
@@ -24,13 +24,13 @@ export type UsesMovement = z.infer<typeof usesMovement>
  */
 export async function newestMovements(
   db: Db,
-  personId: number,
+  holderId: number,
   { limit, after }: { readonly limit: number; readonly after?: number | undefined },
 ): Promise<UsesMovement[]> {
   const { rows } = await sql<UsesMovement>`
     with entry as (
       -- Counts the person's own, which are never deleted: the ids of all tell how much others buy.
-      select *, row_number() over (order by id) as number from uses_entry where person_id = ${personId}
+      select *, row_number() over (order by id) as number from uses_entry where holder_id = ${holderId}
     )
     select entry.number as id,
       to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -45,15 +45,15 @@ export async function newestMovements(
         'first', coalesce(together.first, lot.valid_on),
         'last', coalesce(together.last, lot.valid_on)) end as dates
     from entry
-    join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-    left join reveal on reveal.person_id = entry.person_id and reveal.id = coalesce(entry.reveal_id, lot.reveal_id)
+    join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
+    left join reveal on reveal.holder_id = entry.holder_id and reveal.id = coalesce(entry.reveal_id, lot.reveal_id)
     left join channel on channel.id = reveal.channel_id
     left join payment on payment.id = lot.payment_id
     left join lateral (
       select max(other.id) as id, sum(other.amount)::integer as amount,
         min(dated.valid_on) as first, max(dated.valid_on) as last
       from uses_lot dated
-      join uses_entry other on other.person_id = dated.person_id and other.lot_id = dated.id
+      join uses_entry other on other.holder_id = dated.holder_id and other.lot_id = dated.id
       where dated.payment_id = lot.payment_id
         and other.reason = entry.reason and other.created_at = entry.created_at
     ) as together on lot.kind = 'day' and entry.reason <> 'reveal'
@@ -73,15 +73,15 @@ interface Rest {
 }
 
 /** What a person can spend at an instant: the balance, and today's allowance apart from it. */
-export async function readBalance(db: Db, personId: number, now: Date): Promise<Rest> {
+export async function readBalance(db: Db, holderId: number, now: Date): Promise<Rest> {
   const { rows } = await sql<Rest>`
     select (
         select coalesce(sum(granted - spent), 0)::integer from uses_lot
-        where person_id = ${personId} and valid_on is null and spent < granted
+        where holder_id = ${holderId} and valid_on is null and spent < granted
       ) as balance,
       (
         select json_build_object('left', granted - spent, 'granted', granted) from uses_lot
-        where person_id = ${personId} and valid_on = ${moscowDate(now)} and withdrawn_at is null
+        where holder_id = ${holderId} and valid_on = ${moscowDate(now)} and withdrawn_at is null
       ) as today,
       (
         select json_build_object(
@@ -89,7 +89,7 @@ export async function readBalance(db: Db, personId: number, now: Date): Promise<
           'roubles', coalesce(floor(sum((granted - spent) * payment.amount::numeric / payment.uses) / 100), 0)::integer)
         from uses_lot lot
         left join payment on payment.id = lot.payment_id
-        where lot.person_id = ${personId} and spent < granted and withdrawn_at is null
+        where lot.holder_id = ${holderId} and spent < granted and withdrawn_at is null
           and (valid_on is null or valid_on >= ${moscowDate(now)})
       ) as unspent`.execute(db)
   return rows[0]!

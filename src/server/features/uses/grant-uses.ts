@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { lockPerson } from '#server/people/person-transaction.ts'
+import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
-  readonly personId: number
+  readonly holderId: number
   readonly amount: number
   /** Who gives them; the audit keeps it. */
   readonly actor: string
@@ -21,15 +21,15 @@ export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such pers
 /** Gives a person uses on the operator's behalf, through the ledger. */
 export async function grantUses(
   app: Core,
-  { personId, amount, actor, reason, key }: Grant,
+  { holderId, amount, actor, reason, key }: Grant,
 ): Promise<GrantOutcome> {
   return transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
-    const grant = { personId, kind: 'grant', grantKey: key, note: reason, amount } as const
+    if (!(await lockHolder(tx, holderId))) return 'no such person'
+    const grant = { holderId, kind: 'grant', grantKey: key, note: reason, amount } as const
     if (!(await giveUses(tx, { ...grant, now: app.clock.now() })))
       return (await isGranted(tx, grant)) ? 'given before' : 'conflict'
     const after = { uses: amount }
-    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: personId, after })
+    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: holderId, after })
     return 'given'
   })
 }
@@ -37,12 +37,12 @@ export async function grantUses(
 /** Whether a key's grant was the same. */
 async function isGranted(
   tx: Tx,
-  { personId, grantKey, note, amount }: { personId: number; grantKey: string; note: string; amount: number },
+  { holderId, grantKey, note, amount }: { holderId: number; grantKey: string; note: string; amount: number },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('uses_lot')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('holder_id', '=', holderId)
     .where('grant_key', '=', grantKey)
     .where('note', '=', note)
     .where('granted', '=', amount)

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts'
 import { ALLOWANCE } from '#shared/rules/uses.ts'
 
 interface Given {
-  readonly personId: number
+  readonly holderId: number
   /** Uses, 0 to 1,000,000; 0 gives nothing. */
   readonly amount: number
   readonly now: Date
@@ -30,17 +30,17 @@ export type Gift = Given &
  */
 export async function giveUses(tx: Tx, gift: Gift): Promise<boolean> {
   if (gift.amount === 0) return false
-  const { personId, kind, amount, now } = gift
+  const { holderId, kind, amount, now } = gift
   const given = await tx
     .with('lot', (db) =>
       db
         .insertInto('uses_lot')
-        .values({ person_id: personId, kind, granted: amount, created_at: now, ...keyOf(gift) })
+        .values({ holder_id: holderId, kind, granted: amount, created_at: now, ...keyOf(gift) })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['person_id', 'id as lot_id', 'granted as amount', 'created_at']),
+        .returning(['holder_id', 'id as lot_id', 'granted as amount', 'created_at']),
     )
     .insertInto('uses_entry')
-    .columns(['person_id', 'lot_id', 'amount', 'created_at', 'reason'])
+    .columns(['holder_id', 'lot_id', 'amount', 'created_at', 'reason'])
     .expression((eb) => eb.selectFrom('lot').selectAll().select(sql.lit('given').as('reason')))
     .returning('id')
     .executeTakeFirst()
@@ -63,7 +63,7 @@ function keyOf(gift: Gift): Partial<Insertable<DB['uses_lot']>> {
 }
 
 interface Subscription {
-  readonly personId: number
+  readonly holderId: number
   readonly paymentId: string
   readonly now: Date
 }
@@ -74,26 +74,26 @@ interface Subscription {
  * @returns whether this call gave it
  * @throws the database's error when the payment is another person's
  */
-export async function giveAllowance(tx: Tx, { personId, paymentId, now }: Subscription): Promise<boolean> {
+export async function giveAllowance(tx: Tx, { holderId, paymentId, now }: Subscription): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     with first as (
       select greatest(${moscowDate(now)}::date, max(valid_on) + 1) as date from uses_lot
-      where person_id = ${personId} and withdrawn_at is null
+      where holder_id = ${holderId} and withdrawn_at is null
     ), lot as (
-      insert into uses_lot (person_id, kind, payment_id, granted, valid_on, created_at)
-      select ${personId}::integer, 'day', ${paymentId}::uuid, ${ALLOWANCE.uses}::integer, first.date + day, ${now}::timestamptz
+      insert into uses_lot (holder_id, kind, payment_id, granted, valid_on, created_at)
+      select ${holderId}::integer, 'day', ${paymentId}::uuid, ${ALLOWANCE.uses}::integer, first.date + day, ${now}::timestamptz
       from first, generate_series(0, ${ALLOWANCE.dates - 1}::integer) as day
       where not exists (select from uses_lot where payment_id = ${paymentId})
-      returning person_id, id, granted, created_at
+      returning holder_id, id, granted, created_at
     )
-    insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-    select person_id, id, granted, 'given', created_at from lot
+    insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+    select holder_id, id, granted, 'given', created_at from lot
     returning id`.execute(tx)
   return rows.length > 0
 }
 
 interface Spending {
-  readonly personId: number
+  readonly holderId: number
   /** The reveal to pay for; it must already be inserted in this transaction. */
   readonly revealId: number
   readonly now: Date
@@ -104,28 +104,28 @@ interface Spending {
  * each, the oldest lot first. Simultaneous calls never spend the same use, with or without a lock on the person.
  * @returns false when none is left; nothing was written then
  */
-export async function spendUse(tx: Tx, { personId, revealId, now }: Spending): Promise<boolean> {
+export async function spendUse(tx: Tx, { holderId, revealId, now }: Spending): Promise<boolean> {
   const { rows } = await sql`
     with chosen as (
-      select person_id, id from uses_lot
-      where person_id = ${personId} and spent < granted and withdrawn_at is null
+      select holder_id, id from uses_lot
+      where holder_id = ${holderId} and spent < granted and withdrawn_at is null
         and (valid_on is null or valid_on = ${moscowDate(now)})
       order by case kind when 'day' then 0 when 'package' then 2 else 1 end, id
       limit 1
       for no key update
     ), lot as (
       update uses_lot set spent = uses_lot.spent + 1 from chosen
-      where uses_lot.person_id = chosen.person_id and uses_lot.id = chosen.id and uses_lot.spent < uses_lot.granted
-      returning uses_lot.person_id, uses_lot.id
+      where uses_lot.holder_id = chosen.holder_id and uses_lot.id = chosen.id and uses_lot.spent < uses_lot.granted
+      returning uses_lot.holder_id, uses_lot.id
     )
-    insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
-    select person_id, id, -1, 'reveal', ${revealId}, ${now} from lot
+    insert into uses_entry (holder_id, lot_id, amount, reason, reveal_id, created_at)
+    select holder_id, id, -1, 'reveal', ${revealId}, ${now} from lot
     returning id`.execute(tx)
   return rows.length === 1
 }
 
 interface Withdrawal {
-  readonly personId: number
+  readonly holderId: number
   readonly paymentId: string
   readonly now: Date
 }
@@ -137,14 +137,14 @@ interface Withdrawal {
  */
 export async function findFollowing(
   db: Db | Tx,
-  { personId, paymentId, now }: Withdrawal,
+  { holderId, paymentId, now }: Withdrawal,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select later.payment_id as id from uses_lot later
-    where later.person_id = ${personId} and later.withdrawn_at is null and later.payment_id <> ${paymentId}
+    where later.holder_id = ${holderId} and later.withdrawn_at is null and later.payment_id <> ${paymentId}
       and later.valid_on > (
         select max(valid_on) from uses_lot
-        where person_id = ${personId} and payment_id = ${paymentId} and spent = 0 and withdrawn_at is null
+        where holder_id = ${holderId} and payment_id = ${paymentId} and spent = 0 and withdrawn_at is null
           and valid_on >= ${moscowDate(now)})
     order by later.valid_on desc limit 1`.execute(db)
   return rows[0]?.id ?? null
@@ -158,29 +158,29 @@ export async function findFollowing(
  */
 export async function withdrawUses(
   tx: Tx,
-  { personId, paymentId, now, atMost = null }: Withdrawal & { readonly atMost?: number | null },
+  { holderId, paymentId, now, atMost = null }: Withdrawal & { readonly atMost?: number | null },
 ): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with open as (
-      select person_id, id, kind, valid_on, granted - spent as uses from uses_lot
-      where person_id = ${personId} and payment_id = ${paymentId} and spent < granted and withdrawn_at is null
+      select holder_id, id, kind, valid_on, granted - spent as uses from uses_lot
+      where holder_id = ${holderId} and payment_id = ${paymentId} and spent < granted and withdrawn_at is null
         and (kind = 'package' or (kind = 'day' and spent = 0 and valid_on >= ${moscowDate(now)}))
       for no key update
     ), counted as (
       select *, sum(uses) over (order by valid_on desc) as total from open
     ), rest as (
-      select person_id, id, least(uses, case kind when 'package' then ${atMost}::integer end) as uses from counted
+      select holder_id, id, least(uses, case kind when 'package' then ${atMost}::integer end) as uses from counted
       where ${atMost}::integer is null or (kind = 'package' and ${atMost}::integer > 0) or total <= ${atMost}::integer
     ), lot as (
       -- Never more than the gate lets through: had a spending come between, the lot would be over-spent and refused.
       update uses_lot set spent = uses_lot.spent + rest.uses,
         withdrawn_at = case when uses_lot.spent + rest.uses = uses_lot.granted then ${now}::timestamptz end
       from rest
-      where uses_lot.person_id = rest.person_id and uses_lot.id = rest.id
-      returning uses_lot.person_id, uses_lot.id, rest.uses
+      where uses_lot.holder_id = rest.holder_id and uses_lot.id = rest.id
+      returning uses_lot.holder_id, uses_lot.id, rest.uses
     )
-    insert into uses_entry (person_id, lot_id, amount, reason, created_at)
-    select person_id, id, -uses, 'refund', ${now}::timestamptz from lot
+    insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+    select holder_id, id, -uses, 'refund', ${now}::timestamptz from lot
     returning amount`.execute(tx)
   return rows.reduce((sum, { amount }) => sum - amount, 0)
 }

@@ -31,15 +31,15 @@ it('lists what was given and spent, newest first, a subscription as one movement
   const person = await makePerson(world.app)
   const channel = await makeChannel(world.app, { name: 'Quiet Bay' })
   const client = await logIn(world, person)
-  const personId = person.id
-  await give(world.app, { personId, kind: 'welcome', amount: 3 })
+  const holderId = person.id
+  await give(world.app, { holderId, kind: 'welcome', amount: 3 })
   world.clock.advance({ minutes: 1 })
   const spring = { code: 'SPRING', uses: 10, places: null, lastDate: null }
   await insertPromocode(world.app.db, spring, world.clock.now())
-  await give(world.app, { personId, kind: 'promocode', promocodeId: 'SPRING', amount: 10 })
+  await give(world.app, { holderId, kind: 'promocode', promocodeId: 'SPRING', amount: 10 })
   world.clock.advance({ minutes: 1 })
   const payment = randomUUID()
-  await makeAllowance(world.app, { personId, payment, dates: dates(10) })
+  await makeAllowance(world.app, { holderId, payment, dates: dates(10) })
   world.clock.advance({ minutes: 1 })
   await client.call('POST /getemail', { body: { channelId: channel.channelId } })
 
@@ -86,9 +86,9 @@ it('names the channel of a use that came back', async () => {
   const { id } = await world.app.db
     .selectFrom('reveal')
     .select('id')
-    .where('person_id', '=', person.id)
+    .where('holder_id', '=', person.id)
     .executeTakeFirstOrThrow()
-  await give(world.app, { personId: person.id, kind: 'warranty', revealId: id, cause: 'report', amount: 1 })
+  await give(world.app, { holderId: person.id, kind: 'warranty', revealId: id, cause: 'report', amount: 1 })
   const { movements } = await readAll(client, 20)
   expect(movements.map(({ lot, channelName }) => [lot, channelName])).toEqual([
     ['warranty', 'Quiet Harbour'],
@@ -98,12 +98,12 @@ it('names the channel of a use that came back', async () => {
 })
 
 it('reports apart what never expires and the allowance of this Moscow date', async () => {
-  const { id: personId, ...person } = await makePerson(world.app, { uses: 2 })
-  const client = await logIn(world, { id: personId, ...person })
+  const { id: holderId, ...person } = await makePerson(world.app, { uses: 2 })
+  const client = await logIn(world, { id: holderId, ...person })
   world.clock.set('2026-03-20T12:00:00Z')
   const restNow = async () => (await client.call('GET /uses/history')).body.meta
   expect(await restNow()).toMatchObject({ balance: 2, today: null })
-  await makeAllowance(world.app, { personId, dates: dates(20).slice(0, 2) })
+  await makeAllowance(world.app, { holderId, dates: dates(20).slice(0, 2) })
   expect(await restNow()).toMatchObject({ balance: 2, today: { left: 5, granted: 5 } })
   // Midnight in Moscow is 21:00 UTC.
   world.clock.set('2026-03-21T20:59:59Z')
@@ -115,13 +115,13 @@ it('reports apart what never expires and the allowance of this Moscow date', asy
 it('says what deletion would lose: all that is left, and what was paid for it', async () => {
   const person = await makePerson(world.app, { uses: 3 })
   const client = await logIn(world, person)
-  const { id: personId } = person
+  const { id: holderId } = person
   const medium = randomUUID()
   world.clock.set('2026-03-20T12:00:00Z')
   const now = world.clock.now()
-  await transact(world.app.db, (tx) => makePayment(tx, { id: medium, personId, packageId: 2, now }))
-  await give(world.app, { personId, kind: 'package', paymentId: medium, amount: 50 })
-  await makeAllowance(world.app, { personId, dates: dates(1) })
+  await transact(world.app.db, (tx) => makePayment(tx, { id: medium, holderId, packageId: 2, now }))
+  await give(world.app, { holderId, kind: 'package', paymentId: medium, amount: 50 })
+  await makeAllowance(world.app, { holderId, dates: dates(1) })
   const unspent = async () => (await client.call('GET /uses/history')).body.meta.unspent
   // 50 for 1,500; of the 30 dates 11 are left, of 4,500 for 150.
   expect(await unspent()).toEqual({ uses: 3 + 50 + 55, roubles: 1_500 + 1_650 })
@@ -137,10 +137,10 @@ it('says what deletion would lose: all that is left, and what was paid for it', 
 it('pages through every movement once', async () => {
   const person = await makePerson(world.app, { uses: 1 })
   const client = await logIn(world, person)
-  await makeAllowance(world.app, { personId: person.id, dates: dates(1) })
+  await makeAllowance(world.app, { holderId: person.id, dates: dates(1) })
   for (let number = 0; number < 6; number += 1)
     await give(world.app, {
-      personId: person.id,
+      holderId: person.id,
       kind: 'grant',
       grantKey: `number ${number}`,
       note: 'a test',

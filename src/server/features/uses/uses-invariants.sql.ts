@@ -16,15 +16,15 @@ export const usesInvariants: readonly Invariant[] = [
     name: 'lot-adds-up',
     sentence: 'Every lot was given by one entry, and what is spent of it is the sum of its other entries.',
     offences: sql`
-      select format('lot %s of person %s', coalesce(lot.id, entries.lot_id), coalesce(lot.person_id, entries.person_id)) as offence
+      select format('lot %s of holder %s', coalesce(lot.id, entries.lot_id), coalesce(lot.holder_id, entries.holder_id)) as offence
       from uses_lot lot
       full join (
-        select person_id, lot_id,
+        select holder_id, lot_id,
           count(*) filter (where reason = 'given') as gifts,
           sum(amount) filter (where reason = 'given') as given,
           coalesce(-sum(amount) filter (where reason <> 'given'), 0) as spent
-        from uses_entry group by person_id, lot_id
-      ) as entries on entries.person_id = lot.person_id and entries.lot_id = lot.id
+        from uses_entry group by holder_id, lot_id
+      ) as entries on entries.holder_id = lot.holder_id and entries.lot_id = lot.id
       where (entries.gifts, entries.given, entries.spent) is distinct from (1, lot.granted, lot.spent)`,
   },
   {
@@ -32,16 +32,16 @@ export const usesInvariants: readonly Invariant[] = [
     sentence:
       "What a person can spend is the sum of their entries: of lots without a date, and of each date's allowance.",
     offences: sql`
-      select format('person %s', coalesce(entries.person_id, lots.person_id)) as offence
+      select format('holder %s', coalesce(entries.holder_id, lots.holder_id)) as offence
       from (
-        select entry.person_id, lot.valid_on, sum(entry.amount) as uses
-        from uses_entry entry left join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
-        group by entry.person_id, lot.valid_on
+        select entry.holder_id, lot.valid_on, sum(entry.amount) as uses
+        from uses_entry entry left join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
+        group by entry.holder_id, lot.valid_on
       ) as entries
       full join (
-        select person_id, valid_on, sum(granted - spent) as uses from uses_lot group by person_id, valid_on
+        select holder_id, valid_on, sum(granted - spent) as uses from uses_lot group by holder_id, valid_on
       ) as lots
-        on lots.person_id = entries.person_id
+        on lots.holder_id = entries.holder_id
         and coalesce(lots.valid_on, '-infinity') = coalesce(entries.valid_on, '-infinity')
       where entries.uses is distinct from lots.uses`,
   },
@@ -49,8 +49,8 @@ export const usesInvariants: readonly Invariant[] = [
     name: 'allowance-on-its-date',
     sentence: "A day's allowance is spent on its own Moscow date.",
     offences: sql`
-      select format('entry %s of person %s', entry.id, entry.person_id) as offence
-      from uses_entry entry join uses_lot lot on lot.person_id = entry.person_id and lot.id = entry.lot_id
+      select format('entry %s of holder %s', entry.id, entry.holder_id) as offence
+      from uses_entry entry join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
       where entry.reason = 'reveal' and lot.valid_on <> (entry.created_at at time zone 'Europe/Moscow')::date`,
   },
   {
@@ -59,16 +59,16 @@ export const usesInvariants: readonly Invariant[] = [
     // A lot could be spent between the entry that gave it and the one that emptied it.
     offences: sql`
       with lot as (
-        select lot.person_id, lot.id, lot.valid_on, min(entry.id) as given,
+        select lot.holder_id, lot.id, lot.valid_on, min(entry.id) as given,
           case when lot.spent = lot.granted then max(entry.id) end as emptied,
           case lot.kind when 'day' then 0 when 'package' then 2 else 1 end as turn
-        from uses_lot lot join uses_entry entry on entry.person_id = lot.person_id and entry.lot_id = lot.id
-        group by lot.person_id, lot.id
+        from uses_lot lot join uses_entry entry on entry.holder_id = lot.holder_id and entry.lot_id = lot.id
+        group by lot.holder_id, lot.id
       )
-      select distinct format('entry %s of person %s', entry.id, entry.person_id) as offence
+      select distinct format('entry %s of holder %s', entry.id, entry.holder_id) as offence
       from uses_entry entry
-      join lot as paid on paid.person_id = entry.person_id and paid.id = entry.lot_id
-      join lot as better on better.person_id = entry.person_id and (better.turn, better.id) < (paid.turn, paid.id)
+      join lot as paid on paid.holder_id = entry.holder_id and paid.id = entry.lot_id
+      join lot as better on better.holder_id = entry.holder_id and (better.turn, better.id) < (paid.turn, paid.id)
       where entry.reason = 'reveal' and better.given < entry.id
         and (better.emptied is null or better.emptied > entry.id)
         and (better.valid_on is null
@@ -95,7 +95,7 @@ export const promocodesInvariants: readonly Invariant[] = [
     name: 'promocode-within-time',
     sentence: 'A promocode gave nothing after its last date, nor after it was ended.',
     offences: sql`
-      select format('lot %s of person %s', lot.id, lot.person_id) as offence
+      select format('lot %s of holder %s', lot.id, lot.holder_id) as offence
       from uses_lot lot join promocode on promocode.code = lot.promocode_id
       where (lot.created_at at time zone 'Europe/Moscow')::date > promocode.last_date
         or lot.created_at > promocode.ended_at`,

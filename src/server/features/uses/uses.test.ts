@@ -20,23 +20,23 @@ beforeAll(() =>
 )
 
 /** @returns the number of a payment for a package */
-async function pay(personId: number): Promise<string> {
+async function pay(holderId: number): Promise<string> {
   const id = randomUUID()
-  await transact(world.db, (tx) => makePayment(tx, { id, personId, packageId: 1, now: world.clock.now() }))
+  await transact(world.db, (tx) => makePayment(tx, { id, holderId, packageId: 1, now: world.clock.now() }))
   return id
 }
 
 /** Spends one use as a reveal does, but without locking the person. @returns the kind of the lot that paid */
-async function spend(personId: number): Promise<string> {
+async function spend(holderId: number): Promise<string> {
   const channel = await makeChannel(world)
   const now = world.clock.now()
   return transact(world.db, async (tx) => {
     const reveal = await tx
       .insertInto('reveal')
-      .values({ person_id: personId, channel_id: channel.id, contact_id: channel.id, created_at: now })
+      .values({ holder_id: holderId, channel_id: channel.id, contact_id: channel.id, created_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!(await spendUse(tx, { personId, revealId: reveal.id, now }))) throw new Refusal('no_uses')
+    if (!(await spendUse(tx, { holderId, revealId: reveal.id, now }))) throw new Refusal('no_uses')
     const paid = await tx
       .selectFrom('uses_entry')
       .innerJoin('uses_lot', 'uses_lot.id', 'uses_entry.lot_id')
@@ -50,12 +50,12 @@ async function spend(personId: number): Promise<string> {
 test('the same gift is given once, even by twenty calls at once', async () => {
   const { id } = await makePerson(world)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => give(world, { personId: id, kind: 'welcome', amount: 3 })),
+    Array.from({ length: 20 }, () => give(world, { holderId: id, kind: 'welcome', amount: 3 })),
   )
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await usesOf(world, id)).toBe(3)
-  expect(await give(world, { personId: id, ...SPRING, amount: 10 })).toBe(true)
-  expect(await give(world, { personId: id, ...SPRING, amount: 10 })).toBe(false)
+  expect(await give(world, { holderId: id, ...SPRING, amount: 10 })).toBe(true)
+  expect(await give(world, { holderId: id, ...SPRING, amount: 10 })).toBe(false)
   expect(await usesOf(world, id)).toBe(13)
 })
 
@@ -64,7 +64,7 @@ test('a package is given once by twenty calls at once', async () => {
   const payment = await pay(id)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
-      give(world, { personId: id, kind: 'package', paymentId: payment, amount: 5 }),
+      give(world, { holderId: id, kind: 'package', paymentId: payment, amount: 5 }),
     ),
   )
   expect(answers.filter(Boolean)).toHaveLength(1)
@@ -73,7 +73,7 @@ test('a package is given once by twenty calls at once', async () => {
 
 test('an empty gift adds nothing', async () => {
   const { id } = await makePerson(world)
-  expect(await give(world, { personId: id, kind: 'welcome', amount: 0 })).toBe(false)
+  expect(await give(world, { holderId: id, kind: 'welcome', amount: 0 })).toBe(false)
   expect(await usesOf(world, id)).toBe(0)
 })
 
@@ -81,9 +81,9 @@ test('one payment is credited to one person only', async () => {
   const [first, second] = [await makePerson(world), await makePerson(world)]
   const payment = await pay(first.id)
   await expect(
-    give(world, { personId: second.id, kind: 'package', paymentId: payment, amount: 10 }),
+    give(world, { holderId: second.id, kind: 'package', paymentId: payment, amount: 10 }),
   ).rejects.toThrow(/foreign key/)
-  expect(await give(world, { personId: first.id, kind: 'package', paymentId: payment, amount: 10 })).toBe(
+  expect(await give(world, { holderId: first.id, kind: 'package', paymentId: payment, amount: 10 })).toBe(
     true,
   )
   expect(await usesOf(world, second.id)).toBe(0)
@@ -93,11 +93,11 @@ test("spends the day's allowance, then gifts, then the oldest package", async ()
   const { id } = await makePerson(world)
   world.clock.set('2026-03-10T09:00:00Z')
   const [older, newer] = [await pay(id), await pay(id)]
-  await give(world, { personId: id, kind: 'package', paymentId: older, amount: 1 })
-  await give(world, { personId: id, kind: 'package', paymentId: newer, amount: 1 })
-  await give(world, { personId: id, ...SPRING, amount: 1 })
-  await give(world, { personId: id, kind: 'grant', grantKey: 'sorry', note: 'a test', amount: 1 })
-  await makeAllowance(world, { personId: id, dates: ['2026-03-10'] })
+  await give(world, { holderId: id, kind: 'package', paymentId: older, amount: 1 })
+  await give(world, { holderId: id, kind: 'package', paymentId: newer, amount: 1 })
+  await give(world, { holderId: id, ...SPRING, amount: 1 })
+  await give(world, { holderId: id, kind: 'grant', grantKey: 'sorry', note: 'a test', amount: 1 })
+  await makeAllowance(world, { holderId: id, dates: ['2026-03-10'] })
   expect(await usesOf(world, id)).toBe(9)
   const paid = []
   for (let uses = 9; uses > 0; uses -= 1) paid.push(await spend(id))
@@ -114,8 +114,8 @@ test("spends the day's allowance, then gifts, then the oldest package", async ()
 
 test("a day's allowance counts on its Moscow date only, without carry-over", async () => {
   const { id } = await makePerson(world)
-  await makeAllowance(world, { personId: id, dates: ['2026-03-10', '2026-03-11', '2026-03-12'] })
-  await expect(makeAllowance(world, { personId: id, dates: ['2026-03-11'] })).rejects.toThrow(/unique/)
+  await makeAllowance(world, { holderId: id, dates: ['2026-03-10', '2026-03-11', '2026-03-12'] })
+  await expect(makeAllowance(world, { holderId: id, dates: ['2026-03-11'] })).rejects.toThrow(/unique/)
   // Midnight in Moscow is 21:00 UTC.
   world.clock.set('2026-03-10T20:59:59.999Z')
   await spend(id)
@@ -132,7 +132,7 @@ test("a day's allowance counts on its Moscow date only, without carry-over", asy
 test('simultaneous spending never takes the same use, even without a lock on the person', async () => {
   const { id } = await makePerson(world)
   for (const key of ['one', 'two', 'three', 'four', 'five'])
-    await give(world, { personId: id, kind: 'grant', grantKey: key, note: 'a test', amount: 2 })
+    await give(world, { holderId: id, kind: 'grant', grantKey: key, note: 'a test', amount: 2 })
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => spend(id)))
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
   expect(await usesOf(world, id)).toBe(0)
@@ -144,16 +144,16 @@ test('the balance is read from a few database pages, even after ten thousand rev
   const now = world.clock.now()
   await sql`
     with lot as (
-      insert into uses_lot (person_id, kind, grant_key, note, granted, spent, created_at)
+      insert into uses_lot (holder_id, kind, grant_key, note, granted, spent, created_at)
       values (${id}, 'grant', 'plenty', 'a test', 10001, 10000, ${now}) returning id
     ), channels as (
       insert into channel (source, name, name_key, search_words, fetched_at)
       select 'plenty', 'Plenty ' || n, 'plenty ' || n, '', ${now}::timestamptz from generate_series(1, 10000) n returning id
     ), reveals as (
-      insert into reveal (person_id, channel_id, contact_id, created_at)
+      insert into reveal (holder_id, channel_id, contact_id, created_at)
       select ${id}::integer, id, id, ${now}::timestamptz from channels returning id
     )
-    insert into uses_entry (person_id, lot_id, amount, reason, reveal_id, created_at)
+    insert into uses_entry (holder_id, lot_id, amount, reason, reveal_id, created_at)
     select ${id}::integer, lot.id, 10001, 'given', null, ${now}::timestamptz from lot
     union all select ${id}, lot.id, -1, 'reveal', reveals.id, ${now}::timestamptz from lot, reveals`.execute(
     world.db,

@@ -23,7 +23,7 @@ export function ChangePassword({ email, userId }: ChangePasswordProps) {
   const { isOpen, step, isBusy } = change
   return (
     <>
-      <Button isBusy={!isOpen && isBusy} onClick={() => void change.begin()}>
+      <Button isBusy={!isOpen && isBusy} onClick={change.begin}>
         {profile.password.change}
       </Button>
       <Dialog
@@ -34,7 +34,7 @@ export function ChangePassword({ email, userId }: ChangePasswordProps) {
         place="side"
       >
         {step === 'password' ? (
-          <ChosenPassword isBusy={isBusy} onChosen={(password) => void change.setPassword(password)} />
+          <ChosenPassword isBusy={isBusy} onChosen={change.setPassword} />
         ) : (
           <MailedCodeStep
             lead={accounts.code.sentTo(shownEmail(email))}
@@ -43,10 +43,10 @@ export function ChangePassword({ email, userId }: ChangePasswordProps) {
             wrongText={errors.wrong_code}
             attempt={change.attempt}
             isBusy={isBusy}
-            onComplete={(digits) => void change.checkCode(digits)}
+            onComplete={change.checkCode}
             nextCodeAt={change.nextCodeAt}
             isResending={change.isSendingAgain}
-            onResend={() => void change.sendAgain()}
+            onResend={change.sendAgain}
           />
         )}
       </Dialog>

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
-import { accept, useAction } from '#web/kit/actions/use-action.ts'
+import { accept } from '#web/kit/actions/refusals.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Lead, Section } from '#web/kit/components/layout.tsx'
@@ -15,7 +16,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 export function DevicesSection({ userId }: { readonly userId: number }) {
   const { common, profile } = useTexts()
   const { devices } = profile
-  const { sessions, asOf, error, ending, proof, retry, end, endOthers } = useDevices(userId)
+  const { sessions, asOf, error, ending, proof, retry, end } = useDevices(userId)
   return (
     <Section title={devices.title}>
       {sessions === null && error !== null ? (
@@ -38,14 +39,14 @@ export function DevicesSection({ userId }: { readonly userId: number }) {
                   session={session}
                   asOf={asOf}
                   isEnding={ending === session.id}
-                  onEnd={() => void end(session.id)}
+                  onEnd={() => end(session.id)}
                 />
               ))
             )}
           </Rows>
           {sessions !== null && sessions.length > 1 && (
             <div>
-              <Button isBusy={ending === 'others'} onClick={() => void endOthers()}>
+              <Button isBusy={ending === 'others'} onClick={() => end('others')}>
                 {devices.endOthers}
               </Button>
             </div>
@@ -106,8 +107,7 @@ interface Devices {
   /** Where the password is asked for, if that is needed. */
   readonly proof: ReactElement
   readonly retry: () => void
-  readonly end: (id: number) => Promise<void>
-  readonly endOthers: () => Promise<void>
+  readonly end: (which: number | 'others') => void
 }
 
 /** The person's sessions, and how to end them. */
@@ -126,11 +126,29 @@ function useDevices(userId: number): Devices {
     staleTime: 0,
   })
 
-  const { busyWith, run } = useAction<number | 'others'>({
-    subject: 'devices',
-    failure: (error, describe) =>
-      error.code === 'password_required' ? errors.password_required : describe(error, words.endFailed),
-    invalidates: () => client.invalidateQueries({ queryKey }),
+  const { busyWith, mutate: end } = useAction({
+    async mutationFn(which: number | 'others') {
+      const handles = ['too_many_requests'] as const
+      let ended = 1
+      if (which === 'others') {
+        const { data } = await prove(() => call('DELETE /sessions', { handles }))
+        ended = data.ended
+      } else {
+        // It may have expired, or another device has ended it.
+        await prove(() => call('DELETE /sessions/{id}', { params: { id: which }, handles })).catch(
+          accept('not_found'),
+        )
+      }
+      await client.invalidateQueries({ queryKey })
+      return ended
+    },
+    meta: {
+      subject: 'devices',
+      success: (ended, which) =>
+        which === 'others' ? words.endedOthers(ended, formatNumber(ended, language)) : words.ended,
+      failure: (error, describe) =>
+        error.code === 'password_required' ? errors.password_required : describe(error, words.endFailed),
+    },
   })
   return {
     sessions: query.data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? null,
@@ -139,16 +157,6 @@ function useDevices(userId: number): Devices {
     ending: busyWith,
     proof: dialog,
     retry: () => void query.refetch(),
-    async end(id) {
-      const end = () => call('DELETE /sessions/{id}', { params: { id }, handles: ['too_many_requests'] })
-      // It may have expired, or another device has ended it.
-      await run(() => prove(end).catch(accept('not_found')), { busyWith: id, success: words.ended })
-    },
-    async endOthers() {
-      await run(() => prove(() => call('DELETE /sessions', { handles: ['too_many_requests'] })), {
-        busyWith: 'others',
-        success: ({ data: { ended } }) => words.endedOthers(ended, formatNumber(ended, language)),
-      })
-    },
+    end,
   }
 }

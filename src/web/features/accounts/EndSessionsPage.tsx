@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { call } from '#web/kit/api/call.ts'
-import { refreshSession } from '#web/kit/api/refresh-session.ts'
+import { call, refreshSession } from '#web/kit/api/call.ts'
 import { getSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Actions, FocusedHeading } from '#web/kit/components/layout.tsx'
@@ -17,22 +16,22 @@ export function EndSessionsPage() {
   const { endSessions } = accounts
   const token = useLinkToken()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'end-sessions',
-    failure: (error, describe) =>
-      error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+  const { isPending, mutate: end } = useAction({
+    mutationFn: () => call('PUT /logout', { body: { token: token ?? '' }, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'end-sessions',
+      failure: (error, describe) =>
+        error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+    },
+    async onSuccess() {
+      setOutcome('done')
+      // The email may be another person's than the one who is logged in here.
+      if (getSession().status === 'in') await refreshSession()
+    },
+    onError({ code }) {
+      if (code === 'wrong_token') setOutcome('refused')
+    },
   })
-  const end = () =>
-    run(() => call('PUT /logout', { body: { token: token ?? '' }, handles: ['too_many_requests'] }), {
-      onDone: async () => {
-        setOutcome('done')
-        // The email may be another person's than the one who is logged in here.
-        if (getSession().status === 'in') await refreshSession()
-      },
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') setOutcome('refused')
-      },
-    })
   const isDead = token === null || outcome === 'refused'
   const [heading, text] =
     outcome === 'done'
@@ -56,7 +55,7 @@ export function EndSessionsPage() {
               {accounts.newPassword.title}
             </ButtonLink>
           ) : (
-            <Button look="accent" isBusy={isBusy} onClick={() => void end()}>
+            <Button look="accent" isBusy={isPending} onClick={() => end()}>
               {endSessions.confirm}
             </Button>
           )}

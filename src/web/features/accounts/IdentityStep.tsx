@@ -23,7 +23,7 @@ export function IdentityStep(props: IdentityStepProps) {
       <SecondFactorStep
         asked={pending.asked}
         isBusy={identity.isBusy}
-        onFactor={(factor) => void identity.prove(factor)}
+        onFactor={(factor) => identity.prove(factor)}
         onBack={identity.cancel}
       />
     )
@@ -43,7 +43,7 @@ function LinkForm({ pending, identity }: IdentityStepProps) {
     if (identity.isBusy) return
     setIsMissing(password.trim() === '')
     if (password.trim() === '') form.current?.querySelector('input')?.focus()
-    else void identity.prove({ password })
+    else identity.prove({ password })
   }
   return (
     <Form ref={form} onSubmit={submit}>
@@ -62,7 +62,7 @@ function LinkForm({ pending, identity }: IdentityStepProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <FormActions>
-        <Button look="quiet" isBusy={resetLink.isBusy} onClick={() => void resetLink.request()}>
+        <Button look="quiet" isBusy={resetLink.isPending} onClick={() => void resetLink.request()}>
           {accounts.login.forgot}
         </Button>
       </FormActions>
@@ -82,7 +82,7 @@ function ConsentForm({ pending, identity }: IdentityStepProps) {
     if (identity.isBusy) return
     const isComplete = ticked.isAgreed && ticked.isConsentGiven
     setIsMissed(!isComplete)
-    if (isComplete) void identity.prove(ticked)
+    if (isComplete) identity.prove(ticked)
   }
   return (
     <Form onSubmit={submit}>

@@ -22,7 +22,7 @@ interface LoginFormProps {
 export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFactor }: LoginFormProps) {
   const { accounts, errors } = useTexts()
   const { login } = accounts
-  const { isBusy, logIn } = useLogIn(onSecondFactor)
+  const { isPending, logIn } = useLogIn(onSecondFactor)
   const resetLink = useResetLink(credentials.email)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
@@ -40,7 +40,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isPending) return
     const missing = email.trim() === '' ? 'email' : password.trim() === '' ? 'password' : null
     setIsIncomplete(missing !== null)
     setIsRefused(false)
@@ -54,7 +54,7 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
       {demo !== null && (
         <>
           <Lead>{login.demoLead}</Lead>
-          <Button look="ink" isBusy={isBusy} onClick={() => void logIn(demo)}>
+          <Button look="ink" isBusy={isPending} onClick={() => void logIn(demo)}>
             {login.demoEnter}
           </Button>
         </>
@@ -78,12 +78,12 @@ export function LoginForm({ credentials, onChange, onCodeRequired, onSecondFacto
       />
       <FormProblem>{isIncomplete ? login.bothRequired : isRefused && errors.invalid_credentials}</FormProblem>
       <FormActions submitAt="start">
-        <Button look="accent" type="submit" isBusy={isBusy}>
+        <Button look="accent" type="submit" isBusy={isPending}>
           {accounts.continue}
         </Button>
         <Button
           look="quiet"
-          isBusy={resetLink.isBusy}
+          isBusy={resetLink.isPending}
           onClick={() => {
             setIsIncomplete(false)
             void resetLink

@@ -75,8 +75,8 @@ export function LoginPage() {
         ) : half !== null ? (
           <SecondFactorStep
             asked={half.asked}
-            isBusy={withFactor.isBusy}
-            onFactor={(factor) => void withFactor.logIn(half, factor)}
+            isBusy={withFactor.isPending}
+            onFactor={(factor) => withFactor.mutate({ ...half.body, ...factor })}
             onBack={() => {
               setHalf(null)
               setIsCodeRequired(false)
@@ -122,7 +122,7 @@ interface LoginCodeProps {
 /** The mailed code required after the password when the account has seen many failures. */
 function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginCodeProps) {
   const { accounts } = useTexts()
-  const { isBusy, logIn, sendAgain } = useLogIn(onSecondFactor)
+  const { isPending, logIn, sendAgain } = useLogIn(onSecondFactor)
   const [attempt, setAttempt] = useState(0)
   const [isSending, setIsSending] = useState(false)
   const complete = async (digits: string) => {
@@ -148,7 +148,7 @@ function LoginCode({ credentials, code, onCode, onSecondFactor, onBack }: LoginC
       code={code}
       wrongText={accounts.login.wrongCode}
       attempt={attempt}
-      isBusy={isBusy && !isSending}
+      isBusy={isPending && !isSending}
       onComplete={(digits) => void complete(digits)}
       nextCodeAt={code.sentAt + CODE_PAUSE_SECONDS * 1000}
       isResending={isSending}

@@ -27,12 +27,12 @@ export function OtherWays({ identity }: { readonly identity: IdentitySignIn }) {
           <GoogleButton
             key={`google ${identity.attempt}`}
             provider={provider}
-            onCredential={(credential) => void identity.start(provider, credential)}
+            onCredential={(credential) => identity.start(provider, credential)}
             onFailed={() => setHasGoogle(false)}
           />
         ) : (
           <div key={provider.provider} className={styles.issuer}>
-            <Button isBusy={identity.isBusy} onClick={() => void identity.goTo(provider, leaving)}>
+            <Button isBusy={identity.isBusy} onClick={() => identity.goTo(provider, leaving)}>
               {texts.signIn(provider.name)}
             </Button>
           </div>

@@ -19,6 +19,7 @@ import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
+import type { BodyGiven } from '#shared/api/contract.ts'
 
 /** The destination of a mailed link: a new password, or, when the link does not work, a form for another link. */
 export function ResetPage() {
@@ -71,12 +72,12 @@ function AskLinkForm() {
   const { accounts, errors } = useTexts()
   const { newPassword } = accounts
   const [email, setEmail] = useState('')
-  const { problem, isBusy, request } = useResetLink(email)
+  const { problem, isPending, request } = useResetLink(email)
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isPending) return
     if (await request()) setAskedFor(normalizeEmail(email))
     else form.current?.querySelector('input')?.focus()
   }
@@ -96,7 +97,7 @@ function AskLinkForm() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button look="accent" type="submit" isBusy={isBusy}>
+        <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.sendLink}
         </Button>
       </div>
@@ -123,31 +124,32 @@ function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) 
   // The rule that the password breaks, until it changes.
   const [problem, setProblem] = useState<FieldProblem | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { isBusy, run } = useAction({
-    subject: 'new-password',
-    failure: (error, describe) => {
-      const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
-      return isShownElsewhere ? null : describe(error, results.wrong)
+  const { isPending, mutate } = useAction({
+    mutationFn: (body: BodyGiven<'PUT /reset'>) =>
+      call('PUT /reset', { body, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'new-password',
+      failure(error, describe) {
+        const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
+        return isShownElsewhere ? null : describe(error, results.wrong)
+      },
+    },
+    onSuccess() {
+      leaveSession()
+      onChanged()
+    },
+    onError({ code, fields }) {
+      setProblem(fields['newPassword'] ?? null)
+      if (code === 'wrong_token') onRefused()
     },
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isPending) return
     form.current?.querySelector('input')?.focus()
     const broken = rules.problemOf(typed)
     setProblem(broken)
-    if (broken !== null) return
-    const body = { newPassword: typed.trim(), token }
-    void run(() => call('PUT /reset', { body, handles: ['too_many_requests'] }), {
-      onDone: () => {
-        leaveSession()
-        onChanged()
-      },
-      onFailed: ({ code, fields }) => {
-        setProblem(fields['newPassword'] ?? null)
-        if (code === 'wrong_token') onRefused()
-      },
-    })
+    if (broken === null) mutate({ newPassword: typed.trim(), token })
   }
   return (
     <Form ref={form} onSubmit={send}>
@@ -166,7 +168,7 @@ function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) 
         }}
       />
       <div className={styles.actions}>
-        <Button look="accent" type="submit" isBusy={isBusy}>
+        <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.save}
         </Button>
       </div>

@@ -42,28 +42,29 @@ export function useWelcome(): (session: UserData) => Promise<void> {
 }
 
 /** Logs out: goodbye and the call run at the same time; after 2 seconds the person's data is gone and the search shows. */
-export function useLogOut(): () => Promise<void> {
+export function useLogOut(): () => void {
   const navigate = useNavigate()
-  const { run } = useAction({ subject: 'log-out', failure: useTexts().accounts.profile.logOutFailed })
-  return async () => {
-    const { userData } = getSession()
-    if (userData === null) return
-    const greeted = greet('goodbye', userData.userInformation.username)
-    const end = async (): Promise<string | null> => {
+  const { mutate } = useAction({
+    async mutationFn(greeted: ReturnType<typeof greet>) {
       // A failure is shown once the page is visible again.
       const [answer] = await Promise.allSettled([call('POST /logout', {}), greeted])
       if (answer.status === 'rejected') throw answer.reason
       return answer.value.leaveUrl ?? null
-    }
-    await run(end, {
-      onDone: (leaveUrl) => {
-        leaveSession()
-        if (leaveUrl === null) void navigate(PATHS.search)
-        else location.assign(leaveUrl)
-      },
-    })
-    const lift = await greeted
-    lift()
+    },
+    meta: { subject: 'log-out', failure: useTexts().accounts.profile.logOutFailed },
+    onSuccess(leaveUrl) {
+      leaveSession()
+      if (leaveUrl === null) void navigate(PATHS.search)
+      else location.assign(leaveUrl)
+    },
+    async onSettled(_, __, greeted) {
+      const lift = await greeted
+      lift()
+    },
+  })
+  return () => {
+    const { userData } = getSession()
+    if (userData !== null) mutate(greet('goodbye', userData.userInformation.username))
   }
 }
 

@@ -5,6 +5,9 @@ import { call, type CallError } from '#web/kit/api/call.ts'
 import { enterSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore } from '#web/kit/stores/store.ts'
+import type { Describe } from '#web/kit/actions/refusals.ts'
 
 /** One code per minute and address. */
 const PAUSE_MS = CODE_PAUSE_SECONDS * 1000
@@ -21,10 +24,10 @@ export interface ChangePassword {
   /** When another code can be requested, in ms since 1970. */
   readonly nextCodeAt: number | null
   /** Opens the panel; sends a code, unless one is still valid. */
-  readonly begin: () => Promise<void>
-  readonly sendAgain: () => Promise<void>
-  readonly checkCode: (digits: string) => Promise<void>
-  readonly setPassword: (newPassword: string) => Promise<void>
+  readonly begin: () => void
+  readonly sendAgain: () => void
+  readonly checkCode: (digits: string) => void
+  readonly setPassword: (newPassword: string) => void
   readonly leave: () => void
 }
 
@@ -44,116 +47,117 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
   const [checkedCode, setCheckedCode] = useState('')
 
   const wronglyTried = code === null ? null : afterWrongAttempt(code)
-  const { busyWith, run } = useAction<'work' | 'anotherCode'>({
-    subject: 'change-password',
-    failure: (error, describe) => {
-      if (error.code !== 'wrong_code') return describe(error, accounts.results.wrong)
-      // The panel itself says when a code no longer works.
-      return endOf(wronglyTried, Date.now()) === null ? errors.wrong_code : null
-    },
-  })
-  const onFailed = (error: CallError) => {
+  const failure = (error: CallError, describe: Describe) => {
+    if (error.code !== 'wrong_code') return describe(error, accounts.results.wrong)
+    // The panel itself says when a code no longer works.
+    return endOf(wronglyTried, Date.now()) === null ? errors.wrong_code : null
+  }
+  const onError = (error: CallError) => {
     if (error.code !== 'wrong_code') return
     setCode(wronglyTried)
     setStep('code')
     setAttempt((last) => last + 1)
   }
-  const sendCode = async () => {
-    await call('POST /verification/{action}', {
-      params: { action: 'change' },
-      body: { email },
-      handles: ['too_many_requests'],
-    })
-    const now = Date.now()
-    keepSentAt(userId, now)
-    setCode(newCode(now))
+  const open = () => {
+    setNextCodeAt(readSentAt(userId) + PAUSE_MS)
+    setStep('code')
+    setIsOpen(true)
   }
+  const sending = useAction({
+    async mutationFn(_: 'first' | 'another') {
+      await call('POST /verification/{action}', {
+        params: { action: 'change' },
+        body: { email },
+        handles: ['too_many_requests'],
+      })
+      const now = Date.now()
+      sent.set({ userId, at: now })
+      setCode(newCode(now))
+    },
+    meta: {
+      subject: 'change-password',
+      success: (_, which) => (which === 'another' ? accounts.code.sentAgain : null),
+      failure,
+    },
+    onSuccess(_, which) {
+      if (which === 'first') return open()
+      setNextCodeAt(readSentAt(userId) + PAUSE_MS)
+      setAttempt(attempt + 1)
+    },
+  })
+  const checking = useAction({
+    mutationFn: (digits: string) =>
+      call('POST /checkCode', {
+        body: { email, verification_code: digits },
+        handles: ['too_many_requests'],
+      }),
+    meta: { subject: 'change-password', failure },
+    onSuccess(_, digits) {
+      setCheckedCode(digits)
+      setStep('password')
+    },
+    onError,
+  })
+  const changing = useAction({
+    mutationFn: (newValue: string) =>
+      call('PUT /update/{user_id}', {
+        params: { user_id: userId },
+        body: { changeMethod: 'password', newValue, user_id: userId, verification_code: checkedCode },
+        handles: ['too_many_requests'],
+      }),
+    meta: {
+      subject: 'change-password',
+      success: `${accounts.results.changed} ${profile.password.changedText}`,
+      failure,
+    },
+    onSuccess({ data }) {
+      enterSession(data)
+      sent.set({ userId, at: 0 })
+      setCode(null)
+      setIsOpen(false)
+    },
+    onError,
+  })
   return {
     isOpen,
     step,
-    isBusy: busyWith === 'work',
-    isSendingAgain: busyWith === 'anotherCode',
+    isBusy: sending.busyWith === 'first' || checking.isPending || changing.isPending,
+    isSendingAgain: sending.busyWith === 'another',
     code,
     attempt,
     nextCodeAt,
-    async begin() {
+    begin() {
       // A code from before a reload may still be valid.
       const last = code ?? newCode(readSentAt(userId))
       setCode(last)
-      const isCodeNeeded = endOf(last, Date.now()) !== null
-      const open = () => {
-        setNextCodeAt(readSentAt(userId) + PAUSE_MS)
-        setStep('code')
-        setIsOpen(true)
-      }
-      if (isCodeNeeded) await run(sendCode, { busyWith: 'work', onDone: open })
-      else open()
+      if (endOf(last, Date.now()) === null) open()
+      else sending.mutate('first')
     },
-    async sendAgain() {
-      await run(sendCode, {
-        busyWith: 'anotherCode',
-        success: accounts.code.sentAgain,
-        onDone: () => {
-          setNextCodeAt(readSentAt(userId) + PAUSE_MS)
-          setAttempt(attempt + 1)
-        },
-      })
-    },
-    async checkCode(digits) {
-      const body = { email, verification_code: digits }
-      await run(() => call('POST /checkCode', { body, handles: ['too_many_requests'] }), {
-        busyWith: 'work',
-        onDone: () => {
-          setCheckedCode(digits)
-          setStep('password')
-        },
-        onFailed,
-      })
-    },
-    async setPassword(newValue) {
-      const change = () =>
-        call('PUT /update/{user_id}', {
-          params: { user_id: userId },
-          body: { changeMethod: 'password', newValue, user_id: userId, verification_code: checkedCode },
-          handles: ['too_many_requests'],
-        })
-      await run(change, {
-        busyWith: 'work',
-        success: `${accounts.results.changed} ${profile.password.changedText}`,
-        onDone: ({ data }) => {
-          enterSession(data)
-          keepSentAt(userId, 0)
-          setCode(null)
-          setIsOpen(false)
-        },
-        onFailed,
-      })
-    },
+    sendAgain: () => sending.mutate('another'),
+    checkCode: checking.mutate,
+    setPassword: changing.mutate,
     leave: () => setIsOpen(false),
   }
 }
 
-const SENT_KEY = 'changeCodeSentAt'
-let sent = ''
-
 /**
- * Stores for this tab, across reloads, when this browser last requested a code; another browser's code does not work here.
+ * Whose code this browser requested last, and when, in this tab and across reloads; another browser's code does not work
+ * here.
  */
-function keepSentAt(userId: number, at: number): void {
-  sent = `${userId} ${at}`
-  try {
-    sessionStorage.setItem(SENT_KEY, sent)
-  } catch {
-    // A browser without storage requests a code once per page load.
-  }
-}
+const sent = createStore<{ readonly userId: number; readonly at: number }>(
+  { userId: 0, at: 0 },
+  {
+    in: keptInTab('changeCodeSentAt'),
+    parse(text) {
+      const [userId = 0, at = 0] = text?.split(' ').map(Number) ?? []
+      return { userId, at }
+    },
+    format: ({ userId, at }) => `${userId} ${at}`,
+  },
+)
 
 /** In ms since 1970; 0 when there was none. */
 function readSentAt(userId: number): number {
-  let kept = sent
-  try {
-    kept = sessionStorage.getItem(SENT_KEY) ?? sent
-  } catch {}
-  const [of, at] = kept.split(' ')
-  return Number(of) === userId ? Number(at) : 0
+  const last = sent.get()
+  return last.userId === userId ? last.at : 0
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { AskedFactor } from '#web/features/second-factor/SecondFactorStep.tsx'
 import { useWelcome } from './greeting.tsx'
+import { useDescribe } from '#web/kit/actions/refusals.ts'
 
 /** A provider whose accounts open accounts here; `name` is for people. */
 export type Provider = DataOf<'GET /config'>['signInProviders'][number]
@@ -36,13 +37,13 @@ export interface IdentitySignIn {
   /** Counts failed attempts, so that each new one gets its own nonce. */
   readonly attempt: number
   /** Signs in with the credential of a provider's button; a refusal shows beside the buttons. */
-  readonly start: (provider: Provider, credential: string) => Promise<void>
+  readonly start: (provider: Provider, credential: string) => void
   /** Goes to a provider's page; only its failure comes back here. */
-  readonly goTo: (provider: Provider, leaving: CameFrom) => Promise<void>
+  readonly goTo: (provider: Provider, leaving: CameFrom) => void
   /** Signs in with what that page sent the browser back with. @param query that of the page's URL */
   readonly comeBack: (provider: Provider, query: string) => Promise<void>
   /** Repeats the call with what it required; a refusal is shown. */
-  readonly prove: (proof: Proof) => Promise<void>
+  readonly prove: (proof: Proof) => void
   readonly cancel: () => void
 }
 
@@ -57,15 +58,7 @@ export function useIdentity(): IdentitySignIn {
     setPending(null)
     setAttempt(attempt + 1)
   }
-  const action = useAction({
-    subject: 'login',
-    failure: (error, describe) => {
-      if (error.code === 'wrong_token')
-        return describe(error, accounts.identity.expired(pending?.provider.name ?? ''))
-      const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
-      return describe(error, errors[code])
-    },
-  })
+  const describe = useDescribe()
   const send = ({ provider }: Provider, credential: string, proof: Proof) =>
     call(provider === 'google' ? 'POST /auth/google' : 'POST /auth/oidc', {
       body: { credential, ...proof },
@@ -78,64 +71,85 @@ export function useIdentity(): IdentitySignIn {
       factor !== null ? 'secondFactor' : asked.isPasswordRequired === true ? 'password' : 'consent'
     setPending({ ...given, needs, email: asked.email ?? '', asked: factor })
   }
-  const besideButtons = (provider: Provider): Parameters<typeof action.run>[1] => ({
-    failure: () => null,
-    onFailed: (error, describe) => {
+  const onMutate = () => setProblem(null)
+  const besideButtons = {
+    onMutate,
+    onError(error: CallError, { provider }: { readonly provider: Provider }) {
       if (!error.isExplained) setProblem(describe(error, problemOf(accounts.identity, provider, error)))
       setAttempt(attempt + 1)
     },
-  })
-  const enter = async (provider: Provider, credentialOf: () => Promise<string>) => {
-    setProblem(null)
-    const work = async () => {
+  }
+  const entering = useAction({
+    async mutationFn({ provider, credentialOf }: Entry) {
       const credential = await credentialOf()
       return { credential, answer: await send(provider, credential, {}) }
-    }
-    await action.run(work, {
-      onDone: ({ credential, answer }) => goOn({ provider, credential, proof: {} }, answer),
-      ...besideButtons(provider),
-    })
-  }
+    },
+    meta: { subject: 'login', failure: null },
+    onSuccess: ({ credential, answer }, { provider }) => goOn({ provider, credential, proof: {} }, answer),
+    ...besideButtons,
+  })
+  const leaving = useAction({
+    mutationFn: (_: Departure) => call('GET /auth/oidc', { handles: HANDLES }),
+    meta: { subject: 'login', failure: null },
+    onSuccess({ data }, { from }) {
+      keepLeaving(from)
+      location.assign(data.url)
+    },
+    ...besideButtons,
+  })
+  const proving = useAction({
+    mutationFn: ({ provider, credential, proof }: Given) => send(provider, credential, proof),
+    meta: {
+      subject: 'login',
+      failure(error, describeError, { provider }) {
+        if (error.code === 'wrong_token')
+          return describeError(error, accounts.identity.expired(provider.name))
+        const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
+        return describeError(error, errors[code])
+      },
+    },
+    onMutate,
+    onSuccess: (answer, given) => goOn(given, answer),
+    onError({ code }) {
+      if (code === 'wrong_token') cancel()
+    },
+  })
   return {
     pending,
-    isBusy: action.isBusy,
+    isBusy: entering.isPending || leaving.isPending || proving.isPending,
     problem,
     attempt,
     cancel,
-    start: (provider, credential) => enter(provider, async () => credential),
+    start: (provider, credential) => entering.mutate({ provider, credentialOf: async () => credential }),
     async comeBack(provider, query) {
       if (new URLSearchParams(query).get('error') === 'access_denied') {
         setProblem(accounts.identity.cancelled(provider.name))
         return
       }
-      await enter(provider, async () => {
+      const credentialOf = async () => {
         const { data } = await call('POST /auth/oidc/code', { body: { query }, handles: HANDLES })
         return data.credential
-      })
+      }
+      // A failure shows beside the buttons.
+      await entering.mutateAsync({ provider, credentialOf }).catch(() => {})
     },
-    async goTo(provider, leaving) {
-      setProblem(null)
-      await action.run(() => call('GET /auth/oidc', { handles: HANDLES }), {
-        onDone: ({ data }) => {
-          keepLeaving(leaving)
-          location.assign(data.url)
-        },
-        ...besideButtons(provider),
-      })
-    },
-    async prove(given) {
+    goTo: (provider, from) => leaving.mutate({ provider, from }),
+    prove(given) {
       if (pending === null) return
-      setProblem(null)
       const { provider, credential } = pending
-      const proof = { ...pending.proof, ...given }
-      await action.run(() => send(provider, credential, proof), {
-        onDone: (answer) => goOn({ provider, credential, proof }, answer),
-        onFailed: ({ code }) => {
-          if (code === 'wrong_token') cancel()
-        },
-      })
+      proving.mutate({ provider, credential, proof: { ...pending.proof, ...given } })
     },
   }
+}
+
+interface Entry {
+  readonly provider: Provider
+  readonly credentialOf: () => Promise<string>
+}
+
+interface Departure {
+  readonly provider: Provider
+  readonly from: CameFrom
 }
 
 /** Why a provider's account did not sign in, in words for people. */

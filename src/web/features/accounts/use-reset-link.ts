@@ -7,7 +7,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 interface ResetLink {
   /** What is wrong with the address for the link; null until it was submitted, and after a change. */
   readonly problem: string | null
-  readonly isBusy: boolean
+  readonly isPending: boolean
   /** @returns false when the address must be corrected first */
   readonly request: () => Promise<boolean>
 }
@@ -16,7 +16,19 @@ interface ResetLink {
 export function useResetLink(typedEmail: string): ResetLink {
   const { accounts, fieldProblems } = useTexts()
   const [refused, setRefused] = useState<{ readonly email: string; readonly problem: string } | null>(null)
-  const { isBusy, run } = useAction({ subject: 'reset-link', failure: accounts.results.wrong })
+  const { isPending, mutateAsync } = useAction({
+    mutationFn: (email: string) =>
+      call('POST /verification/{action}', {
+        params: { action: 'reset' },
+        body: { email },
+        handles: ['too_many_requests'],
+      }),
+    meta: {
+      subject: 'reset-link',
+      success: () => ({ kind: 'info', text: accounts.login.linkSent }),
+      failure: accounts.results.wrong,
+    },
+  })
 
   const request = async (): Promise<boolean> => {
     const email = normalizeEmail(typedEmail)
@@ -26,14 +38,9 @@ export function useResetLink(typedEmail: string): ResetLink {
       setRefused({ email: typedEmail, problem: text })
       return false
     }
-    const send = () =>
-      call('POST /verification/{action}', {
-        params: { action: 'reset' },
-        body: { email },
-        handles: ['too_many_requests'],
-      })
-    await run(send, { success: () => ({ kind: 'info', text: accounts.login.linkSent }) })
+    // A failure is shown.
+    await mutateAsync(email).catch(() => {})
     return true
   }
-  return { problem: refused?.email === typedEmail ? refused.problem : null, isBusy, request }
+  return { problem: refused?.email === typedEmail ? refused.problem : null, isPending, request }
 }

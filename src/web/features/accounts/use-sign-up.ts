@@ -12,7 +12,30 @@ import { keepTyped, typedBefore } from './typed-account.ts'
 export function useSignUp(): StepProps {
   const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP, (empty) => ({ ...empty, ...typedBefore() }))
   const { code: words, results } = useTexts().accounts
-  const action = useAction({ subject: 'sign-up', failure: results.wrong })
+  const { mutateAsync } = useAction({
+    async mutationFn({ request, signal, onSolved }: Attempt) {
+      try {
+        return await perform(request, signal, onSolved)
+      } catch (error) {
+        // Nothing is shown, and nothing follows.
+        throw signal.aborted ? new CallError('internal') : error
+      }
+    },
+    meta: {
+      subject: 'sign-up',
+      isRepeatable: false,
+      success: ({ type }, { request }) =>
+        type === 'codeSent' && request.kind === 'anotherCode' ? words.sentAgain : null,
+      failure(error, describe, { request, signal }) {
+        // Shows at the field.
+        if (signal.aborted || error.code === 'disposable_email') return null
+        if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
+        // The step itself says when a code no longer works.
+        const isOver = state.code !== null && endOf(afterWrongAttempt(state.code), Date.now()) !== null
+        return isOver ? null : results.invalid
+      },
+    },
+  })
 
   const settle = useEffectEvent(async (event: SignUpEvent) => {
     const lift = event.type === 'accountMade' ? await greet('welcome', state.username.trim()) : null
@@ -22,20 +45,10 @@ export function useSignUp(): StepProps {
   const follow = useEffectEvent(async (request: SignUpRequest, signal: AbortSignal) => {
     let sentCaptcha: string | null = null
     const onSolved = (captcha: string) => (sentCaptcha = captcha)
-    const ended = await action.run(() => perform(request, signal, onSolved), {
-      signal,
-      success: ({ type }) => (type === 'codeSent' && request.kind === 'anotherCode' ? words.sentAgain : null),
-      failure: (error, describe) => {
-        // Shows at the field.
-        if (error.code === 'disposable_email') return null
-        if (request.kind !== 'account' || error.code !== 'wrong_code') return describe(error, results.wrong)
-        // The step itself says when a code no longer works.
-        const isOver = state.code !== null && endOf(afterWrongAttempt(state.code), Date.now()) !== null
-        return isOver ? null : results.invalid
-      },
-    })
-    if (signal.aborted) return
-    await settle(ended.isDone ? ended.value : refusalEvent(request, ended.error, sentCaptcha))
+    const event = await mutateAsync({ request, signal, onSolved }).catch((error: CallError) =>
+      refusalEvent(request, error, sentCaptcha),
+    )
+    if (!signal.aborted) await settle(event)
   })
 
   const { request, username, email } = state
@@ -48,6 +61,12 @@ export function useSignUp(): StepProps {
   }, [request])
 
   return { state, dispatch }
+}
+
+interface Attempt {
+  readonly request: SignUpRequest
+  readonly signal: AbortSignal
+  readonly onSolved: (captcha: string) => void
 }
 
 async function perform(

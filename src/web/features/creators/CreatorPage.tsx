@@ -197,15 +197,15 @@ const PARTS = ['confirm', 'pause', 'address', 'ask', 'remove'] as const
 function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { readonly onDone: () => void }) {
   const { creators } = useTexts()
   const { prefer } = creators
-  const { isBusy, run } = useLinkAction({ onDead })
-  const press = () =>
-    run(() => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }), {
-      success: prefer.done,
-      onDone: ({ data }) => {
-        onDone()
-        onKept(data)
-      },
-    })
+  const { isPending, mutate: press } = useLinkAction({
+    mutationFn: () => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }),
+    success: prefer.done,
+    onSuccess({ data }) {
+      onDone()
+      onKept(data)
+    },
+    onDead,
+  })
   return (
     <Card tab={prefer.tab} heading={<h2>{prefer.title}</h2>}>
       <p>
@@ -221,7 +221,7 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
         ))}
       </ul>
       <div>
-        <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
+        <Button look="accent" isBusy={isPending} onClick={() => press()}>
           {prefer.button}
         </Button>
       </div>

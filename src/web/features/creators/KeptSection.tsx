@@ -13,7 +13,7 @@ import { type Kept, useWish, type Wish } from './use-wish.ts'
 /** The channels with the address, and the button by which its owner confirms it. */
 export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused: boolean }) {
   const { kept: texts } = useTexts().creators
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   const { channels, sold, notSold } = wish.kept
   const address = shownEmail(wish.kept.email)
   const title = <WithAddress text={texts.title(address)} address={address} />
@@ -38,9 +38,9 @@ export function KeptSection({ isFocused, ...wish }: Wish & { readonly isFocused:
           <div>
             <Button
               look="accent"
-              isBusy={isBusy}
+              isBusy={isPending}
               onClick={() =>
-                void change({ isRight: true }, ({ notSold: left }) =>
+                change({ isRight: true }, ({ notSold: left }) =>
                   left === 'bounced' ? texts.notEnough : texts.thanks,
                 )
               }

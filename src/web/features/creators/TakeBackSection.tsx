@@ -8,7 +8,7 @@ import { useWish, type Wish } from './use-wish.ts'
 /** The address that was confirmed to be preferred to this one, and the button that takes that back. */
 export function TakeBackSection({ address, ...wish }: Wish & { readonly address: string }) {
   const { takeBack: texts } = useTexts().creators
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   return (
     <Card
       tab={texts.tab}
@@ -20,7 +20,7 @@ export function TakeBackSection({ address, ...wish }: Wish & { readonly address:
     >
       <Lead>{texts.lead}</Lead>
       <div>
-        <Button isBusy={isBusy} onClick={() => void change({ takesBack: true }, texts.done)}>
+        <Button isBusy={isPending} onClick={() => change({ takesBack: true }, texts.done)}>
           {texts.button}
         </Button>
       </div>

@@ -70,14 +70,14 @@ function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: 
 /** Subjects of advertising that the creator does not want. */
 export function SubjectsSection(wish: Wish) {
   const { subjects: texts } = useTexts().creators
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   const [chosen, setChosen] = useState<readonly RefusedSubject[]>(wish.kept.refuses)
   return (
     <WishForm
       texts={texts}
       button={texts.save}
-      isBusy={isBusy}
-      onSend={() => void change({ refuses: [...chosen] }, texts.saved)}
+      isBusy={isPending}
+      onSend={() => change({ refuses: [...chosen] }, texts.saved)}
     >
       <fieldset className={styles.subjects}>
         <legend>
@@ -103,7 +103,7 @@ export function SubjectsSection(wish: Wish) {
 export function PauseSection(wish: Wish) {
   const { pause: texts } = useTexts().creators
   const { language } = useLanguage()
-  const { isBusy, change } = useWish(wish)
+  const { isPending, change } = useWish(wish)
   const { isPaused, pausedUntil } = wish.kept
   const [chosen, setChosen] = useState<Pause>(isPaused ? 'off' : '1')
   const isEnding = chosen === 'off' && isPaused
@@ -112,8 +112,8 @@ export function PauseSection(wish: Wish) {
       id="pause"
       texts={texts}
       button={isEnding ? texts.end : texts.save}
-      isBusy={isBusy}
-      onSend={() => void change({ pause: chosen }, isEnding ? texts.ended : texts.saved)}
+      isBusy={isPending}
+      onSend={() => change({ pause: chosen }, isEnding ? texts.ended : texts.saved)}
     >
       <p role="status">
         {!isPaused
@@ -141,23 +141,25 @@ export function PreferredSection({ token, onDead }: Wish) {
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isBusy, run } = useLinkAction({ onDead })
+  const { isPending, mutate } = useLinkAction({
+    mutationFn: (given: string) =>
+      call('POST /creator/address', { body: { token, address: given }, handles: ['too_many_requests'] }),
+    onSuccess: (_, given) => setSentTo(given),
+    onDead,
+  })
   const normalized = normalizeEmail(address)
   const problem = refused === address ? emailProblem(normalized) : null
   const send = (form: HTMLFormElement) => {
     setRefused(address)
     if (emailProblem(normalized) !== null) return form.querySelector('input')?.focus()
-    const body = { token, address: normalized }
-    void run(() => call('POST /creator/address', { body, handles: ['too_many_requests'] }), {
-      onDone: () => setSentTo(normalized),
-    })
+    mutate(normalized)
   }
   return (
     <WishForm
       id="address"
       texts={texts}
       button={texts.send}
-      isBusy={isBusy}
+      isBusy={isPending}
       sent={
         sentTo !== null && <WithAddress text={texts.sent(shownEmail(sentTo))} address={shownEmail(sentTo)} />
       }
@@ -204,7 +206,15 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const { kind, text, begun } = question
   const [isMissing, setIsMissing] = useState(false)
   const [dueOn, setDueOn] = useState<string | null>(null)
-  const { isBusy, run } = useLinkAction({ onDead })
+  const { isPending, mutate } = useLinkAction({
+    mutationFn: () =>
+      call('POST /creator/request', { body: { token, kind, text }, handles: ['too_many_requests'] }),
+    onSuccess({ data }) {
+      setDueOn(data.dueOn)
+      onQuestion({ ...question, text: '' })
+    },
+    onDead,
+  })
   useEffect(() => {
     if (begun === 0) return
     const field = document.querySelector<HTMLTextAreaElement>('#ask textarea')
@@ -214,20 +224,14 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const send = (form: HTMLFormElement) => {
     setIsMissing(text.trim() === '')
     if (text.trim() === '') return form.querySelector('textarea')?.focus()
-    const body = { token, kind, text }
-    void run(() => call('POST /creator/request', { body, handles: ['too_many_requests'] }), {
-      onDone: ({ data }) => {
-        setDueOn(data.dueOn)
-        onQuestion({ ...question, text: '' })
-      },
-    })
+    mutate()
   }
   return (
     <WishForm
       id="ask"
       texts={texts}
       button={texts.send}
-      isBusy={isBusy}
+      isBusy={isPending}
       sent={dueOn !== null && texts.sent(formatDate(dueOn, language))}
       onSend={send}
     >
@@ -262,11 +266,11 @@ export function RemoveSection({
   const { remove: texts } = creators
   const [isOpen, setIsOpen] = useState(false)
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isBusy, run } = useLinkAction({ onDead })
-  const remove = () =>
-    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
-      onDone: () => onRemoved(hidesChannels),
-    })
+  const { isPending, mutate: remove } = useLinkAction({
+    mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    onSuccess: () => onRemoved(hidesChannels),
+    onDead,
+  })
   return (
     <Card id="remove" tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Lead>{texts.lead}</Lead>
@@ -280,7 +284,7 @@ export function RemoveSection({
         </CheckBox>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{texts.keep}</Button>
-          <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+          <Button look="accent" isBusy={isPending} onClick={() => remove()}>
             {texts.confirm}
           </Button>
         </Actions>

@@ -2,6 +2,7 @@ import type { BodyGiven } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import type { ActionMeta } from '#web/kit/actions/mutation-cache.ts'
 
 export type Kept = Answer<'POST /creator'>['data']
 
@@ -15,36 +16,43 @@ export interface Wish {
   readonly onDead: () => void
 }
 
+interface LinkAction<T, V> extends Pick<Wish, 'onDead'> {
+  readonly mutationFn: (given: V) => Promise<T>
+  readonly success?: ActionMeta<T, V>['success']
+  readonly onSuccess: (value: T, given: V) => void
+}
+
 /** Calls with the link's token, and says so when it does not work any more. */
-export function useLinkAction({ onDead }: Pick<Wish, 'onDead'>) {
+export function useLinkAction<T, V = void>({ mutationFn, success, onSuccess, onDead }: LinkAction<T, V>) {
   const { creators } = useTexts()
-  const { isBusy, run: runAny } = useAction({
-    subject: 'creator',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+  return useAction({
+    mutationFn,
+    meta: {
+      subject: 'creator',
+      ...(success !== undefined && { success }),
+      failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
+    },
+    onSuccess,
+    onError({ code }) {
+      if (code === 'wrong_token') onDead()
+    },
   })
-  const run = <T>(
-    work: () => Promise<T>,
-    given: { success?: string | ((value: T) => string); onDone: (value: T) => void },
-  ) =>
-    runAny(work, {
-      ...given,
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
-    })
-  return { isBusy, run }
+}
+
+interface Change {
+  readonly wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>
+  readonly success: string | ((kept: Kept) => string)
 }
 
 /** Sends what the owner of an address wants, and shows what is kept then. */
 export function useWish({ token, onKept, onDead }: Wish) {
-  const { isBusy, run } = useLinkAction({ onDead })
-  const change = (
-    wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>,
-    success: string | ((kept: Kept) => string),
-  ) =>
-    run(() => call('PUT /creator', { body: { token, ...wanted }, handles: ['too_many_requests'] }), {
-      success: ({ data }) => (typeof success === 'string' ? success : success(data)),
-      onDone: ({ data }) => onKept(data),
-    })
-  return { isBusy, change }
+  const { isPending, mutate } = useLinkAction({
+    mutationFn: async ({ wanted }: Change) =>
+      (await call('PUT /creator', { body: { token, ...wanted }, handles: ['too_many_requests'] })).data,
+    success: (kept, { success }) => (typeof success === 'string' ? success : success(kept)),
+    onSuccess: onKept,
+    onDead,
+  })
+  const change = (wanted: Change['wanted'], success: Change['success']) => mutate({ wanted, success })
+  return { isPending, change }
 }

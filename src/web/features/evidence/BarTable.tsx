@@ -1,6 +1,7 @@
+import { classNames } from '#web/kit/components/class-names.ts'
+import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './BarTable.module.css'
-import { Waiting } from './Waiting.tsx'
 
 /** A part of a whole, as a bar and in words. */
 interface Bar {
@@ -19,6 +20,8 @@ export interface BarRow {
   /** One for each column; null is below the minimum. */
   readonly bars: readonly (Bar | null)[]
 }
+
+const nameOf = ({ name }: BarRow) => name
 
 interface BarTableProps {
   /** What it shows, and how that is counted. */
@@ -44,62 +47,55 @@ export function BarTable({ caption, heads, rows, expected, whole }: BarTableProp
   const { trust } = useTexts()
   const shares = rows?.flatMap(({ bars }) => bars.map((bar) => bar?.share ?? 0)) ?? []
   const full = whole ?? Math.max(MIN_WHOLE, ...shares)
-  const [, ...columns] = heads
+  const columns = useBarColumns(heads, full)
   return (
-    <table className={styles.table} data-columns={heads.length} aria-busy={rows === null}>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows === null
-          ? Array.from({ length: expected }, (_, place) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={place} aria-hidden="true">
-                {heads.map((head) => (
-                  <td key={head}>
-                    <Waiting />
-                  </td>
-                ))}
-              </tr>
-            ))
-          : rows.map(({ name, note, isOpen = false, bars }) => (
-              <tr key={name} data-open={isOpen || undefined}>
-                <th scope="row">
-                  <span>{name}</span>
-                  {note !== undefined && <small>{note}</small>}
-                </th>
-                {columns.map((column, place) => {
-                  const bar = bars[place] ?? null
-                  return (
-                    <td key={column} data-few={bar === null || undefined}>
-                      {bar === null ? (
-                        trust.tooFew
-                      ) : (
-                        <>
-                          <span className={styles.written}>
-                            <span>{bar.written}</span>
-                            {bar.note !== undefined && <small>{bar.note}</small>}
-                          </span>
-                          <span
-                            className={styles.bar}
-                            style={{ '--part': Math.min(1, bar.share / full) }}
-                            aria-hidden="true"
-                          />
-                        </>
-                      )}
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-      </tbody>
-    </table>
+    <Table
+      look="numbers"
+      className={classNames(styles.table, heads.length > 2 && styles.wide)}
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      keyOf={nameOf}
+      rowProps={({ isOpen = false }) => ({ 'data-open': isOpen || undefined })}
+      expected={expected}
+      unknown={trust.tooFew}
+    />
+  )
+}
+
+/** @param full the share that fills the whole bar */
+function useBarColumns(heads: BarTableProps['heads'], full: number): readonly Column<BarRow>[] {
+  const [first, ...others] = heads
+  return [
+    {
+      id: first,
+      title: first,
+      className: styles.name,
+      isRowHeader: true,
+      cell: ({ name, note }) => (
+        <>
+          <span>{name}</span>
+          {note !== undefined && <small>{note}</small>}
+        </>
+      ),
+    },
+    ...others.map((title, place) => ({
+      id: title,
+      title,
+      cell: ({ bars }: BarRow) => (bars[place] == null ? null : <BarCell bar={bars[place]} full={full} />),
+    })),
+  ]
+}
+
+/** @param full the share that fills the whole bar */
+function BarCell({ bar, full }: { readonly bar: Bar; readonly full: number }) {
+  return (
+    <>
+      <span className={styles.written}>
+        <span>{bar.written}</span>
+        {bar.note !== undefined && <small>{bar.note}</small>}
+      </span>
+      <span className={styles.bar} style={{ '--part': Math.min(1, bar.share / full) }} aria-hidden="true" />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 import { Note, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
+import { Waiting } from '#web/kit/components/states.tsx'
 import { formatSpan, formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
-import { Waiting } from './Waiting.tsx'
 
 interface TimeProps {
   /** Null while they are being loaded. */

@@ -1,6 +1,6 @@
 import { Queries } from '#web/kit/api/queries.tsx'
 import { Lead, Note, PageScaffold, Section, Stack } from '#web/kit/components/layout.tsx'
-import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { EmptyState, LoadFailure, Waiting } from '#web/kit/components/states.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -10,7 +10,6 @@ import { MonthSections } from './MonthSections.tsx'
 import { TimeSection } from './TimeSections.tsx'
 import styles from './TrustPage.module.css'
 import { useTrust } from './use-trust.ts'
-import { Waiting } from './Waiting.tsx'
 
 /** What is public of contacts and returned uses, the same for everybody. */
 export function TrustPage() {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { BodyGiven } from '#shared/api/contract.ts'
 import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
@@ -39,7 +40,12 @@ function ReviewForm() {
   // What the last attempt lacked.
   const [missing, setMissing] = useState({ mark: false, text: false })
   // A failure loses nothing that was typed.
-  const { isBusy, run } = useAction({ subject: 'review', failure: errors.internal })
+  const { isPending, mutate } = useAction({
+    mutationFn: (body: BodyGiven<'POST /review'>) =>
+      call('POST /review', { body, handles: ['too_many_requests'] }),
+    meta: { subject: 'review', failure: errors.internal },
+    onSuccess: () => setIsSent(true),
+  })
   if (isSent) {
     return (
       <div className={styles.sent}>
@@ -54,10 +60,7 @@ function ReviewForm() {
     event.preventDefault()
     setMissing({ mark: mark === null, text: text.trim() === '' })
     if (mark === null || text.trim() === '') return
-    const body = { reviewText: text, websiteMark: mark }
-    void run(() => call('POST /review', { body, handles: ['too_many_requests'] }), {
-      onDone: () => setIsSent(true),
-    })
+    mutate({ reviewText: text, websiteMark: mark })
   }
   return (
     <Form onSubmit={submit}>
@@ -83,7 +86,7 @@ function ReviewForm() {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isPending}>
           {review.send}
         </Button>
       </div>

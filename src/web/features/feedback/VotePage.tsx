@@ -54,7 +54,7 @@ function Ballot() {
             isOwn={ownVote === feature}
             isBusy={busyWith === feature}
             isLocked={state !== 'ready' || ownVote !== null || busyWith !== null}
-            onVote={isEnabled ? () => void cast(feature) : null}
+            onVote={isEnabled ? () => cast(feature) : null}
           />
         ))}
       </div>

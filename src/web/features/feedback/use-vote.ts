@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DataOf } from '#shared/api/contract.ts'
+import type { BodyGiven, DataOf } from '#shared/api/contract.ts'
 import type { FeatureName } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
 import { call } from '#web/kit/api/call.ts'
-import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { getSession, useSession } from '#web/kit/api/session.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
 interface Vote {
@@ -19,7 +19,7 @@ interface Vote {
   /** State of the person's own vote; voting needs `ready`. */
   readonly state: 'loading' | 'error' | 'ready'
   readonly retry: () => void
-  readonly cast: (feature: FeatureName) => Promise<void>
+  readonly cast: (feature: FeatureName) => void
 }
 
 const KEY = 'vote'
@@ -28,7 +28,6 @@ const KEY = 'vote'
 export function useVote(isEnabled: boolean): Vote {
   const { vote: words } = useTexts().feedback
   const queryKey = [KEY, useSession().userData?.userInformation.user_id ?? 0]
-  const { isBusy, busyWith, run } = useAction<FeatureName>({ subject: 'vote', failure: words.failed })
   const [justVoted, setJustVoted] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey,
@@ -36,33 +35,33 @@ export function useVote(isEnabled: boolean): Vote {
     enabled: isEnabled,
   })
 
-  const cast = async (featureName: FeatureName): Promise<void> => {
-    const { userData } = getSession()
-    if (userData === null || isBusy || data === undefined || data.ownVote !== null) return
-    const body = { featureName, user_id: userData.userInformation.user_id }
-    await run(() => call('POST /vote', { body }), {
-      busyWith: featureName,
-      success: words.thanks,
-      onDone: () => {
-        // Known without a request; the counts follow.
-        queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
-          results: (known?.results ?? []).map((result) =>
-            result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
-          ),
-          ownVote: featureName,
-        }))
-        setJustVoted(true)
-      },
-    })
+  const { isPending, busyWith, mutate } = useAction({
+    mutationFn: (body: BodyGiven<'POST /vote'>) => call('POST /vote', { body }),
+    meta: { subject: 'vote', success: words.thanks, failure: words.failed },
+    onSuccess(_, { featureName }) {
+      // Known without a request; the counts follow.
+      queryClient.setQueryData<DataOf<'GET /vote'>>(queryKey, (known) => ({
+        results: (known?.results ?? []).map((result) =>
+          result.featureName === featureName ? { ...result, votes: result.votes + 1 } : result,
+        ),
+        ownVote: featureName,
+      }))
+      setJustVoted(true)
+    },
     // After `already_voted`, e.g. from another tab, this shows the vote that counted.
-    await queryClient.invalidateQueries({ queryKey })
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+  })
+  const cast = (featureName: FeatureName) => {
+    const { userData } = getSession()
+    if (userData === null || isPending || data === undefined || data.ownVote !== null) return
+    mutate({ featureName, user_id: userData.userInformation.user_id })
   }
 
   const results = new Map(data?.results.map(({ featureName, votes }) => [featureName, votes]))
   return {
     results,
     ownVote: data?.ownVote ?? null,
-    busyWith,
+    busyWith: busyWith?.featureName ?? null,
     justVoted,
     state: data !== undefined ? 'ready' : isError && !isFetching ? 'error' : 'loading',
     retry: () => void refetch(),
@@ -70,7 +69,4 @@ export function useVote(isEnabled: boolean): Vote {
   }
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { OFFER, PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import { changeUserData } from '#web/kit/api/session.ts'
+import { changeUserData, useSession } from '#web/kit/api/session.ts'
 import { BottomNotice } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
@@ -14,18 +14,19 @@ export function TermsNotice({ date }: { readonly date: string }) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const hasOffer = versionsOf('offer')?.some((offer) => offer.date === date) === true
-  const { run, isBusy } = useAction({ subject: 'terms', failure: legal.notedFailed })
-  const note = () =>
-    run(() => call('PUT /terms', { body: { date } }), {
-      onDone: () => {
-        // The pressed button disappears with the notice.
-        document.getElementById('main')?.focus({ preventScroll: true })
-        changeUserData((userData) => ({
-          ...userData,
-          userInformation: { ...userData.userInformation, newTerms: null },
-        }))
-      },
-    })
+  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const { isPending, mutate: note } = useAction({
+    mutationFn: () => call('PUT /terms', { body: { date } }),
+    meta: { subject: 'terms', failure: legal.notedFailed },
+    onSuccess() {
+      // The pressed button disappears with the notice.
+      document.getElementById('main')?.focus({ preventScroll: true })
+      changeUserData(userId, (userData) => ({
+        ...userData,
+        userInformation: { ...userData.userInformation, newTerms: null },
+      }))
+    },
+  })
   return (
     <BottomNotice
       label={legal.newTerms}
@@ -42,7 +43,7 @@ export function TermsNotice({ date }: { readonly date: string }) {
         </>
       }
     >
-      <Button look="ink" size="small" isBusy={isBusy} onClick={() => void note()}>
+      <Button look="ink" size="small" isBusy={isPending} onClick={() => note()}>
         {legal.noted}
       </Button>
     </BottomNotice>

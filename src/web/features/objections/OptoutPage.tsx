@@ -78,17 +78,17 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   const { errors, objections } = useTexts()
   const { confirm } = objections
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isBusy, run } = useAction({
-    subject: 'optout',
-    failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
+  const { isPending, mutate: press } = useAction({
+    mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'optout',
+      failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
+    },
+    onSuccess: onDone,
+    onError({ code }) {
+      if (code === 'wrong_token') onDead()
+    },
   })
-  const press = () =>
-    run(() => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }), {
-      onDone,
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onDead()
-      },
-    })
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
       <p>{confirm.text}</p>
@@ -96,7 +96,7 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
         {confirm.hide}
       </CheckBox>
       <div>
-        <Button look="accent" isBusy={isBusy} onClick={() => void press()}>
+        <Button look="accent" isBusy={isPending} onClick={() => press()}>
           {confirm.button}
         </Button>
       </div>
@@ -114,7 +114,15 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
   const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [wish, setWish] = useState<Wish>('remove')
-  const { busyWith, run } = useAction<Wish>({ subject: 'optout', failure: errors.internal })
+  const { busyWith, mutate } = useAction({
+    mutationFn: (given: { readonly wish: Wish; readonly address: string }) =>
+      call(given.wish === 'remove' ? 'POST /optout' : 'POST /creator/link', {
+        body: { address: given.address },
+        handles: ['too_many_requests'],
+      }),
+    meta: { subject: 'optout', failure: errors.internal },
+    onSuccess: (_, given) => setSentTo(given.address),
+  })
   const form = useRef<HTMLFormElement>(null)
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
@@ -155,12 +163,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     setWish(wanted)
     setRefused(address)
     if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
-    const body = { address: normalized }
-    const way = wanted === 'remove' ? 'POST /optout' : 'POST /creator/link'
-    void run(() => call(way, { body, handles: ['too_many_requests'] }), {
-      busyWith: wanted,
-      onDone: () => setSentTo(normalized),
-    })
+    mutate({ wish: wanted, address: normalized })
   }
   return (
     <Card
@@ -196,10 +199,10 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
           onChange={(event) => setAddress(event.target.value)}
         />
         <Actions>
-          <Button look="accent" type="submit" isBusy={busyWith === 'remove'}>
+          <Button look="accent" type="submit" isBusy={busyWith?.wish === 'remove'}>
             {objections.form.send}
           </Button>
-          <Button isBusy={busyWith === 'correct'} onClick={() => send('correct')}>
+          <Button isBusy={busyWith?.wish === 'correct'} onClick={() => send('correct')}>
             {objections.form.correct}
           </Button>
         </Actions>

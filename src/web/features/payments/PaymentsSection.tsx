@@ -55,13 +55,15 @@ function PaymentDetails({ payment }: { readonly payment: Payment }) {
   const { payments } = useTexts()
   const { details } = payments
   const { language } = useLanguage()
-  const { isBusy, run } = useAction({ subject: 'confirmation', failure: details.downloadFailed })
   const { id, state } = payment
   const isPaid = state !== 'canceled'
-  const download = async () => {
-    const params = { id }
-    saveFile(await call('GET /payments/{id}/confirmation', { params, handles: ['too_many_requests'] }))
-  }
+  const { isPending, mutate: download } = useAction({
+    async mutationFn() {
+      const params = { id }
+      saveFile(await call('GET /payments/{id}/confirmation', { params, handles: ['too_many_requests'] }))
+    },
+    meta: { subject: 'confirmation', failure: details.downloadFailed },
+  })
   const facts = paymentFacts(payment, {
     texts: payments,
     language,
@@ -72,7 +74,7 @@ function PaymentDetails({ payment }: { readonly payment: Payment }) {
     <>
       <Facts facts={isPaid ? [...facts, seller] : facts} />
       {isPaid && (
-        <Button size="small" isBusy={isBusy} onClick={() => void run(download)}>
+        <Button size="small" isBusy={isPending} onClick={() => download()}>
           {details.download}
         </Button>
       )}

@@ -64,7 +64,7 @@ export function PurchasePage() {
                   isOpen={openId === packageId}
                   onToggle={() => setChosenId(openId === packageId ? null : packageId)}
                   isPaying={payingId === packageId}
-                  onPay={() => void pay(packageId)}
+                  onPay={() => pay(packageId)}
                 />
               </li>
             )

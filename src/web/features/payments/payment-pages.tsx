@@ -112,7 +112,7 @@ function Canceled({ payment: { packageId, cancelReason } }: { readonly payment: 
       text={`${outcome.reasons[cancelReason ?? 'declined']} ${outcome.nothingCharged}`}
       to={place}
       first={
-        <Button look="accent" isBusy={payingId !== null} onClick={() => void pay(ordered.packageId)}>
+        <Button look="accent" isBusy={payingId !== null} onClick={() => pay(ordered.packageId)}>
           {outcome.tryAgain(ordered.name)}
         </Button>
       }

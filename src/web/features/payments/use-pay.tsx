@@ -11,43 +11,39 @@ interface Pay {
   /** The package that is being ordered; null when there is none. */
   readonly payingId: PackageId | null
   /** Orders a package and leaves for the provider's page. */
-  readonly pay: (packageId: PackageId) => Promise<void>
+  readonly pay: (packageId: PackageId) => void
 }
 
 /** Starts a payment; every failure is shown in a notification, and nothing is charged. */
 export function usePay(): Pay {
   const { shop } = useTexts().payments
-  const { busyWith: payingId, run } = useAction<PackageId>({
-    subject: 'payment',
-    loading: shop.ordering,
-    failure: (error, describe) => {
-      switch (error.code) {
-        case 'not_logged_in':
-          return <LogInFirst />
-        case 'invalid_input':
-        case 'forbidden':
-          return shop.lostData
-        case 'offline':
-        case 'too_many_requests':
-          return describe(error, shop.unavailable)
-        default:
-          return shop.unavailable
-      }
+  const { busyWith: payingId, mutate } = useAction({
+    mutationFn: orderPackage,
+    meta: {
+      subject: 'payment',
+      loading: shop.ordering,
+      success: () => ({ kind: 'success', text: shop.leaving, evenIfQuick: false }),
+      failure(error, describe) {
+        switch (error.code) {
+          case 'not_logged_in':
+            return <LogInFirst />
+          case 'invalid_input':
+          case 'forbidden':
+            return shop.lostData
+          case 'offline':
+          case 'too_many_requests':
+            return describe(error, shop.unavailable)
+          default:
+            return shop.unavailable
+        }
+      },
+    },
+    onSuccess(address) {
+      window.location.assign(address)
+      return untilRestored()
     },
   })
-
-  const pay = async (packageId: PackageId) => {
-    if (payingId !== null) return
-    await run(() => orderPackage(packageId), {
-      busyWith: packageId,
-      success: () => ({ kind: 'success', text: shop.leaving, evenIfQuick: false }),
-      onDone: (address) => {
-        window.location.assign(address)
-        return untilRestored()
-      },
-    })
-  }
-  return { payingId, pay }
+  return { payingId, pay: (packageId) => payingId === null && mutate(packageId) }
 }
 
 /** Busy until the page is left. The browser's Back from the provider's page restores it as it was. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
-import { CallError, call } from '#web/kit/api/call.ts'
-import { getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { call, CallError } from '#web/kit/api/call.ts'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
 
 export type Payment = DataOf<'GET /payments/{id}'>
@@ -62,8 +61,4 @@ export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status !== 'out') return
-  for (const key of Object.values(KEYS)) queryClient.removeQueries({ queryKey: [key] })
-})
+forgetOnLogout(...Object.values(KEYS))

@@ -12,7 +12,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 export function ChangeUsername({ person }: { readonly person: UserInformation }) {
   const { accounts, common, fieldProblems, profile } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const { isBusy, problem, change } = useChangeUsername(person, () => setIsOpen(false))
+  const { isPending, problem, change } = useChangeUsername(person, () => setIsOpen(false))
   return (
     <>
       <IconButton icon="pencil" label={profile.name.change} onClick={() => setIsOpen(true)} />
@@ -31,8 +31,8 @@ export function ChangeUsername({ person }: { readonly person: UserInformation })
         maxLength={USERNAME_LENGTH.max + 10}
         initialValue={person.username}
         problem={problem === null ? null : fieldProblems[problem]}
-        isBusy={isBusy}
-        onConfirm={(typed) => void change(typed)}
+        isBusy={isPending}
+        onConfirm={change}
       />
     </>
   )
@@ -43,33 +43,32 @@ function useChangeUsername({ user_id: userId, username }: UserInformation, onCha
   const { name } = useTexts().profile
   /** The rule that the last name broke. */
   const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'username',
-    loading: name.changing,
-    // A broken rule shows at the field.
-    failure: (error, describe) =>
-      error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
-  })
-
-  const change = async (typed: string): Promise<void> => {
-    const newValue = typed.trim()
-    const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
-    setProblem(broken)
-    if (broken !== null) return
-    const send = () =>
+  const { isPending, mutate } = useAction({
+    mutationFn: (newValue: string) =>
       call('PUT /update/{user_id}', {
         params: { user_id: userId },
         body: { changeMethod: 'username', newValue, user_id: userId },
         handles: ['too_many_requests'],
-      })
-    await run(send, {
+      }),
+    meta: {
+      subject: 'username',
+      loading: name.changing,
       success: name.changed,
-      onDone: ({ data }) => {
-        enterSession(data)
-        onChanged()
-      },
-      onFailed: ({ fields }) => setProblem(fields['newValue'] ?? null),
-    })
+      // A broken rule shows at the field.
+      failure: (error, describe) =>
+        error.fields['newValue'] === undefined ? describe(error, name.failed) : null,
+    },
+    onSuccess({ data }) {
+      enterSession(data)
+      onChanged()
+    },
+    onError: ({ fields }) => setProblem(fields['newValue'] ?? null),
+  })
+  const change = (typed: string) => {
+    const newValue = typed.trim()
+    const broken = usernameProblem(newValue) ?? (newValue === username ? 'username_same' : null)
+    setProblem(broken)
+    if (broken === null) mutate(newValue)
   }
-  return { isBusy, problem, change }
+  return { isPending, problem, change }
 }

@@ -18,16 +18,19 @@ export function DataSection() {
   const { errors, profile } = useTexts()
   const { data } = profile
   const { prove, dialog } = useProof()
-  const { isBusy, run } = useAction({
-    subject: 'own-data',
-    failure: (error, describe) =>
-      error.code === 'password_required' ? errors.password_required : describe(error, data.failed),
+  const { isPending, mutate: download } = useAction({
+    mutationFn: () => prove(downloadOwnData),
+    meta: {
+      subject: 'own-data',
+      failure: (error, describe) =>
+        error.code === 'password_required' ? errors.password_required : describe(error, data.failed),
+    },
   })
   return (
     <Section title={data.title}>
       <Lead>{data.lead}</Lead>
       <Actions>
-        <Button isBusy={isBusy} onClick={() => void run(() => prove(downloadOwnData))}>
+        <Button isBusy={isPending} onClick={() => download()}>
           {data.download}
         </Button>
       </Actions>
@@ -50,13 +53,11 @@ export function DeletionSection({ person: { email, user_id } }: { readonly perso
   const { deletion } = profile
   const [isOpen, setIsOpen] = useState(false)
   const [isSent, setIsSent] = useState(false)
-  const { isBusy, send } = useDeletionLink()
+  const { isPending, mutate: send } = useDeletionLink(() => {
+    setIsSent(true)
+    setIsOpen(false)
+  })
   const losses = useLosses(isOpen ? user_id : null)
-  const ask = () =>
-    send(email, () => {
-      setIsSent(true)
-      setIsOpen(false)
-    })
   return (
     <Section title={deletion.title}>
       <Lead>{deletion.lead}</Lead>
@@ -76,7 +77,7 @@ export function DeletionSection({ person: { email, user_id } }: { readonly perso
         <Lead>{deletion.askText(shownEmail(email))}</Lead>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>
-          <Button look="ink" isBusy={isBusy} onClick={() => void ask()}>
+          <Button look="ink" isBusy={isPending} onClick={() => send(email)}>
             {deletion.sendLink}
           </Button>
         </Actions>

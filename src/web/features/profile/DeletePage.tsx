@@ -54,21 +54,21 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
   const { accounts, profile } = useTexts()
   const { deletion } = profile
   const losses = useLosses(useSession().userData?.userInformation.user_id ?? null)
-  const { isBusy, run } = useAction({
-    subject: 'deletion',
-    failure: (error, describe) =>
-      error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+  const { isPending, mutate: remove } = useAction({
+    mutationFn: () => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'deletion',
+      failure: (error, describe) =>
+        error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
+    },
+    onSuccess() {
+      leaveSession()
+      onDeleted()
+    },
+    onError({ code }) {
+      if (code === 'wrong_token') onRefused()
+    },
   })
-  const remove = () =>
-    run(() => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }), {
-      onDone: () => {
-        leaveSession()
-        onDeleted()
-      },
-      onFailed: ({ code }) => {
-        if (code === 'wrong_token') onRefused()
-      },
-    })
   return (
     <>
       <Stack gap={3}>
@@ -81,7 +81,7 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
         <Lead>{deletion.kept}</Lead>
       </Stack>
       <Actions>
-        <Button look="accent" isBusy={isBusy} onClick={() => void remove()}>
+        <Button look="accent" isBusy={isPending} onClick={() => remove()}>
           {deletion.confirm}
         </Button>
         <ButtonLink to={PATHS.search}>{deletion.keep}</ButtonLink>
@@ -95,7 +95,7 @@ function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) 
   const { accounts, common, errors, profile } = useTexts()
   const { deletion } = profile
   const { userData } = useSession()
-  const { isBusy, send } = useDeletionLink()
+  const { isPending, mutate: send } = useDeletionLink()
   return (
     <AccountCard
       title={deletion.title}
@@ -113,7 +113,7 @@ function DeadDeletionLink({ isIncomplete }: { readonly isIncomplete: boolean }) 
             {common.logIn}
           </ButtonLink>
         ) : (
-          <Button look="ink" isBusy={isBusy} onClick={() => void send(userData.userInformation.email)}>
+          <Button look="ink" isBusy={isPending} onClick={() => send(userData.userInformation.email)}>
             {accounts.newPassword.sendLink}
           </Button>
         )}

@@ -35,7 +35,7 @@ export function PersonSection({ person }: PersonSectionProps) {
       </dl>
       <Actions>
         <ChangePassword email={person.email} userId={person.user_id} />
-        <Button onClick={() => void logOut()}>{accounts.profile.logOut}</Button>
+        <Button onClick={logOut}>{accounts.profile.logOut}</Button>
       </Actions>
     </Section>
   )

@@ -2,30 +2,24 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
-interface DeletionLink {
-  readonly isBusy: boolean
-  /** The person is notified of the result. @param onSent runs after success */
-  readonly send: (email: string, onSent?: () => void) => Promise<void>
-}
-
-/** Sends the link that deletes the account. */
-export function useDeletionLink(): DeletionLink {
+/** Sends the link that deletes the account to an address. The person is notified of the result. */
+export function useDeletionLink(onSent?: () => void) {
   const { accounts, profile } = useTexts()
-  const { isBusy, run } = useAction({ subject: 'deletion', failure: accounts.results.wrong })
-  const send: DeletionLink['send'] = async (email, onSent) => {
-    const ask = () =>
+  return useAction({
+    mutationFn: (email: string) =>
       call('POST /verification/{action}', {
         params: { action: 'delete' },
         body: { email },
         handles: ['too_many_requests'],
-      })
-    await run(ask, {
-      onDone: () => onSent?.(),
+      }),
+    meta: {
+      subject: 'deletion',
       success: ({ data }) =>
         data.isUserExists
           ? { kind: 'info', text: accounts.login.linkSent }
           : { kind: 'error', text: profile.deletion.noAccount },
-    })
-  }
-  return { isBusy, send }
+      failure: accounts.results.wrong,
+    },
+    onSuccess: () => onSent?.(),
+  })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { accept, useAction } from '#web/kit/actions/use-action.ts'
+import { accept } from '#web/kit/actions/refusals.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
@@ -27,25 +28,23 @@ export function DismissedEarlier() {
     place.current?.querySelectorAll('li')[before.current]?.querySelector('a')?.focus()
     before.current = null
   }, [listed])
-  const { busyWith, run } = useAction<string>({ subject: 'restored', failure: '' })
+  const { busyWith, mutate: restore } = useAction({
+    async mutationFn({ channelId }: { readonly channelId: string; readonly channel_name: string }) {
+      await call('DELETE /recommendations/dismissed/{channelId}', {
+        params: { channelId },
+        handles: ['too_many_requests'],
+      }).catch(accept('not_found'))
+      await refreshRecommendations()
+    },
+    meta: {
+      subject: 'restored',
+      success: (_, { channel_name: name }) => texts.broughtBack(name),
+      failure: (refusal, describe, { channel_name: name }) => describe(refusal, texts.undoFailed(name)),
+    },
+    // The pressed button disappears, and with the last one the whole list.
+    onSuccess: () => (meta?.total === 1 ? focusHeading() : summary.current?.focus()),
+  })
   if (items === null || meta === null || listed === 0) return null
-  const restore = (channelId: string, name: string) =>
-    run(
-      async () => {
-        await call('DELETE /recommendations/dismissed/{channelId}', {
-          params: { channelId },
-          handles: ['too_many_requests'],
-        }).catch(accept('not_found'))
-        await refreshRecommendations()
-      },
-      {
-        busyWith: channelId,
-        success: texts.broughtBack(name),
-        failure: texts.undoFailed(name),
-        // The pressed button disappears, and with the last one the whole list.
-        onDone: () => (meta.total === 1 ? focusHeading() : summary.current?.focus()),
-      },
-    )
   const showMore = () => {
     before.current = listed
     loadMore()
@@ -66,9 +65,9 @@ export function DismissedEarlier() {
             >
               <Button
                 size="small"
-                isBusy={busyWith === channel.channelId}
+                isBusy={busyWith?.channelId === channel.channelId}
                 aria-label={texts.bringBackOf(channel.channel_name)}
-                onClick={() => void restore(channel.channelId, channel.channel_name)}
+                onClick={() => restore(channel)}
               >
                 {texts.bringBack}
               </Button>

@@ -11,7 +11,7 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
   const { recommendations: texts } = useTexts()
   const { language } = useLanguage()
   const name = channel.channel_name
-  const { isDismissed, isBusy, set } = useDismissal(channel.channelId, name)
+  const { isDismissed, isPending, set } = useDismissal(channel.channelId, name)
   const place = useRef<HTMLLIElement>(null)
   const wasDismissed = useRef(isDismissed)
   useEffect(() => {
@@ -28,10 +28,10 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
           <p>{texts.dismissed(name)}</p>
           <Button
             size="small"
-            isBusy={isBusy}
+            isBusy={isPending}
             aria-label={texts.undoOf(name)}
             data-dismissal
-            onClick={() => void set(false)}
+            onClick={() => set(false)}
           >
             {texts.undo}
           </Button>
@@ -51,10 +51,10 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
           size="small"
           look="quiet"
           icon="cross"
-          isBusy={isBusy}
+          isBusy={isPending}
           aria-label={texts.notForMeOf(name)}
           data-dismissal
-          onClick={() => void set(true)}
+          onClick={() => set(true)}
         >
           {texts.notForMe}
         </Button>

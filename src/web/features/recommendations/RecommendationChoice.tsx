@@ -16,17 +16,16 @@ export function RecommendationChoice({ userId }: { readonly userId: number }) {
     queryFn: ({ signal }) => call('GET /recommendations/choice', { handles: ['too_many_requests'], signal }),
     staleTime: 0,
   })
-  const { busyWith, run } = useAction<boolean>({ subject: 'recommendation-choice', failure: texts.failed })
-  const choose = (countsPurchases: boolean) =>
-    void run(
-      () =>
-        call('PUT /recommendations/choice', { body: { countsPurchases }, handles: ['too_many_requests'] }),
-      {
-        busyWith: countsPurchases,
-        success: countsPurchases ? texts.counted : texts.notCounted,
-        onDone: (answer) => queryClient.setQueryData(queryKey, answer),
-      },
-    )
+  const { busyWith, mutate: choose } = useAction({
+    mutationFn: (countsPurchases: boolean) =>
+      call('PUT /recommendations/choice', { body: { countsPurchases }, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'recommendation-choice',
+      success: (_, countsPurchases) => (countsPurchases ? texts.counted : texts.notCounted),
+      failure: texts.failed,
+    },
+    onSuccess: (answer) => queryClient.setQueryData(queryKey, answer),
+  })
   return (
     <Section title={texts.title}>
       <Lead>{texts.lead}</Lead>

@@ -8,7 +8,8 @@ import { Dotted, partsOf } from './MailAddress.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './ContactSlip.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
-import type { Contact, RevealStatus } from './use-reveal.tsx'
+import type { Contact } from './reveal-state.ts'
+import type { RevealStatus } from './use-reveal.tsx'
 
 const TEARING_MS = 280
 

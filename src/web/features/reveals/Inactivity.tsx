@@ -61,38 +61,38 @@ export function AliveReport({ channel }: { readonly channel: WatchedChannel }) {
   const { status } = useSession()
   const inactivityOf = useInactivity()
   const [isReported, setReported] = useState(false)
-  const { isBusy, run } = useAction({ subject: 'alive', failure: reveals.aliveFailed })
+  const { isPending, mutate: report } = useAction({
+    async mutationFn() {
+      const { channelId } = channel
+      const handles = ['too_many_requests'] as const
+      return (await call('POST /channels/{channelId}/alive', { params: { channelId }, handles })).data
+    },
+    meta: {
+      subject: 'alive',
+      success({ lastUploadAt, uploadsCheckedAt, isAsked }) {
+        if (!isAsked || lastUploadAt === null) return reveals.aliveNotAsked
+        const checkedAt = new Date(uploadsCheckedAt ?? '')
+        const isActive = daysInactive(new Date(lastUploadAt), checkedAt, new Date()) === null
+        return isActive ? reveals.aliveConfirmed(formatDate(lastUploadAt, language)) : reveals.aliveNotSeen
+      },
+      failure: reveals.aliveFailed,
+    },
+    onSuccess(answer) {
+      setReported(true)
+      noteUploads(channel.channelId, answer)
+    },
+  })
   if (status !== 'in' || inactivityOf(channel) === null) return null
-  const report = () =>
-    run(
-      async () => {
-        const { channelId } = channel
-        const handles = ['too_many_requests'] as const
-        return (await call('POST /channels/{channelId}/alive', { params: { channelId }, handles })).data
-      },
-      {
-        success: ({ lastUploadAt, uploadsCheckedAt, isAsked }) => {
-          if (!isAsked || lastUploadAt === null) return reveals.aliveNotAsked
-          const checkedAt = new Date(uploadsCheckedAt ?? '')
-          const isActive = daysInactive(new Date(lastUploadAt), checkedAt, new Date()) === null
-          return isActive ? reveals.aliveConfirmed(formatDate(lastUploadAt, language)) : reveals.aliveNotSeen
-        },
-        onDone: (answer) => {
-          setReported(true)
-          noteUploads(channel.channelId, answer)
-        },
-      },
-    )
   return (
     <button
       type="button"
       className={styles.alive}
-      aria-busy={isBusy || undefined}
+      aria-busy={isPending || undefined}
       // Disabled, it would lose the focus.
-      aria-disabled={isBusy || isReported || undefined}
-      onClick={() => !isBusy && !isReported && void report()}
+      aria-disabled={isPending || isReported || undefined}
+      onClick={() => !isPending && !isReported && report()}
     >
-      {isBusy ? <Spinner /> : <Icon name={isReported ? 'check' : 'eye'} size="small" />}
+      {isPending ? <Spinner /> : <Icon name={isReported ? 'check' : 'eye'} size="small" />}
       <span>{isReported ? reveals.aliveReported : reveals.alive}</span>
     </button>
   )

@@ -132,12 +132,19 @@ export function useWrittenOffer(record: PurchaseRecord): () => void {
 function useChange(record: PurchaseRecord): (change: Change) => Promise<boolean> {
   const { errors, purchases } = useTexts()
   const userId = useSession().userData?.userInformation.user_id ?? 0
-  const { run } = useAction({
-    subject: `noted-${record.transaction_id}`,
-    failure: (error, describe) =>
-      error.code === 'changed_meanwhile'
-        ? `${errors.changed_meanwhile} ${purchases.shownAsThere}`
-        : describe(error, purchases.changeFailed(record.channel_name)),
+  const { mutateAsync } = useAction({
+    mutationFn: (change: Change) => changePurchase(userId, record, change),
+    meta: {
+      subject: `noted-${record.transaction_id}`,
+      failure: (error, describe) =>
+        error.code === 'changed_meanwhile'
+          ? `${errors.changed_meanwhile} ${purchases.shownAsThere}`
+          : describe(error, purchases.changeFailed(record.channel_name)),
+    },
   })
-  return async (change) => (await run(() => changePurchase(userId, record, change))).isDone
+  return (change) =>
+    mutateAsync(change).then(
+      () => true,
+      () => false,
+    )
 }

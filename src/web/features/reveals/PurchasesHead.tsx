@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -8,6 +7,8 @@ import { IconButton } from '#web/kit/components/Button.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
 import styles from './PurchasesView.module.css'
 import { ALL_PURCHASES, isServerOrder, PURCHASE_SORTS, type PurchaseSelection } from './select-purchases.ts'
+import { keptInBrowser } from '#web/kit/stores/storage.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 interface PurchasesHeadProps {
   readonly selection: PurchaseSelection
@@ -121,26 +122,13 @@ function ViewSwitch({ view, onView }: ViewSwitchProps) {
   )
 }
 
-const KEY = 'purchasesView'
+const chosenView = createStore<PurchaseView>('cards', {
+  in: keptInBrowser('purchasesView'),
+  parse: (text) => (text === 'table' ? 'table' : 'cards'),
+  format: (view) => view,
+})
 
 /** The chosen view, remembered by the browser. */
 export function usePurchaseView(): readonly [PurchaseView, (view: PurchaseView) => void] {
-  const [view, setView] = useState(storedView)
-  const choose = (next: PurchaseView) => {
-    setView(next)
-    try {
-      localStorage.setItem(KEY, next)
-    } catch {
-      // A browser without storage forgets the choice.
-    }
-  }
-  return [view, choose]
-}
-
-function storedView(): PurchaseView {
-  try {
-    return localStorage.getItem(KEY) === 'table' ? 'table' : 'cards'
-  } catch {
-    return 'cards'
-  }
+  return [useStore(chosenView), chosenView.set]
 }

@@ -21,19 +21,17 @@ interface PurchasesToolsProps {
 /** What can be done with all purchases at once: copy their addresses, save them as a file. */
 export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
   const { purchases } = useTexts()
-  const { busyWith, run } = useAction<ExportFormat>({
-    subject: 'purchases-file',
-    loading: purchases.exporting,
-    failure: purchases.exportFailed,
+  const { busyWith, mutate: save } = useAction({
+    async mutationFn(format: ExportFormat) {
+      const query = { format, zone: localZone() }
+      saveFile(await call('GET /exports', { query, handles: ['too_many_requests'] }))
+    },
+    meta: {
+      subject: 'purchases-file',
+      loading: purchases.exporting,
+      failure: purchases.exportFailed,
+    },
   })
-  const save = (format: ExportFormat) =>
-    run(
-      async () => {
-        const query = { format, zone: localZone() }
-        saveFile(await call('GET /exports', { query, handles: ['too_many_requests'] }))
-      },
-      { busyWith: format },
-    )
   return (
     <div className={styles.tools}>
       {onCopy !== null && (
@@ -58,7 +56,7 @@ export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
             title={label}
             aria-label={label}
             isBusy={busyWith === format}
-            onClick={() => void save(format)}
+            onClick={() => save(format)}
           >
             {name}
           </Button>

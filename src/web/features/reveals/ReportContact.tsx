@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
-import { ExplainedFailure, useAction } from '#web/kit/actions/use-action.ts'
+import { ExplainedFailure } from '#web/kit/actions/refusals.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { formatShortDate } from '#web/kit/formats/format.ts'
@@ -10,6 +11,7 @@ import type { PurchaseRecord } from './purchase-records.ts'
 import type * as reportDialog from './ReportDialog.tsx'
 import styles from './ReportContact.module.css'
 import { DAY_MS } from '#shared/rules/time.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 const SIGNS = {
   credited: 'check',
@@ -43,24 +45,20 @@ export function ReportContact({ record, part }: ReportContactProps) {
     // The button that opened the dialog is gone.
     if (!canReport) state.current?.focus()
   }, [isOpen, canReport])
-  const { isBusy, run } = useAction({
-    subject: 'report-form',
-    loading: common.loading,
-    failure: texts.notLoaded,
+  const { isPending, mutate: open } = useAction({
+    mutationFn: () => loadDialog(record, texts.notLoaded),
+    meta: { subject: 'report-form', loading: common.loading, failure: texts.notLoaded },
+    onSuccess(loaded) {
+      setCode(loaded)
+      setOpen(true)
+    },
   })
-  const open = () =>
-    run(() => loadDialog(record, texts.notLoaded), {
-      onDone: (loaded) => {
-        setCode(loaded)
-        setOpen(true)
-      },
-    })
   const opener = useRef<HTMLButtonElement>(null)
   const openAgain = useEffectEvent(() => {
     if (part === 'state' || !isReloadedFor(record)) return
     // It had it before the reload, and gets it back from the dialog.
     opener.current?.focus()
-    void open()
+    open()
   })
   useEffect(() => openAgain(), [])
   if (!hasState && !canReport && !isOpen) return null
@@ -80,10 +78,10 @@ export function ReportContact({ record, part }: ReportContactProps) {
           className={part === 'opener' ? undefined : styles.open}
           aria-label={texts.openFor(record.channel_name)}
           aria-haspopup="dialog"
-          aria-busy={isBusy || undefined}
+          aria-busy={isPending || undefined}
           // Disabled, it would lose the focus.
-          aria-disabled={isBusy || undefined}
-          onClick={() => !isBusy && void open()}
+          aria-disabled={isPending || undefined}
+          onClick={() => !isPending && open()}
         >
           {part === 'opener' && <Icon name="mailOff" size="small" />}
           <span>{texts.open}</span>
@@ -106,7 +104,7 @@ export function ReportContact({ record, part }: ReportContactProps) {
 }
 
 /** The purchase whose form the page was reloaded for. */
-const RELOADED = 'reportReloaded'
+const reloaded = keptInTab('reportReloaded')
 let hasFailed = false
 
 /**
@@ -118,7 +116,8 @@ async function loadDialog({ transaction_id: id }: PurchaseRecord, failed: string
     return await import('./ReportDialog.tsx')
   } catch {
     if (hasFailed && navigator.onLine) {
-      keepForReload(String(id))
+      // Without storage it takes another press.
+      reloaded.write(String(id))
       window.location.reload()
       // It stays busy until then.
       return new Promise<never>(() => {})
@@ -128,23 +127,11 @@ async function loadDialog({ transaction_id: id }: PurchaseRecord, failed: string
   }
 }
 
-function keepForReload(id: string): void {
-  try {
-    sessionStorage.setItem(RELOADED, id)
-  } catch {
-    // Without storage it takes another press.
-  }
-}
-
 /** Whether the page was reloaded for the form of this purchase; true only once. */
 function isReloadedFor({ transaction_id: id }: PurchaseRecord): boolean {
-  try {
-    if (sessionStorage.getItem(RELOADED) !== String(id)) return false
-    sessionStorage.removeItem(RELOADED)
-    return true
-  } catch {
-    return false
-  }
+  if (reloaded.read() !== String(id)) return false
+  reloaded.write(null)
+  return true
 }
 
 /** Whether a contact is shown that its buyer may still report: also one that took the place of another, or with an answer now. */

@@ -14,6 +14,7 @@ import { MailAddress } from './MailAddress.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 import { type Reported, reportPurchase } from './report-purchase.ts'
 import styles from './ReportDialog.module.css'
+import { useDescribe } from '#web/kit/actions/refusals.ts'
 
 /** What a person chooses from. That there is no mailbox may be said with the mail server's answer, or without. */
 const KINDS = ['bounced', 'wrong_person', 'not_business'] as const
@@ -91,43 +92,44 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
     if (problem?.isOfMessage === true) form.current?.querySelector('textarea')?.focus()
   }, [problem])
   const tooLong = texts.tooLong(formatNumber(EVIDENCE_MAX / 2, language))
-  const { isBusy, run } = useAction({
-    subject: `report-${record.transaction_id}`,
-    // It shows in the form, which keeps what was typed.
-    failure: () => null,
+  const describe = useDescribe()
+  const { isPending, mutate } = useAction({
+    mutationFn: (body: Parameters<typeof reportPurchase>[2]) => reportPurchase(userId, record, body),
+    meta: {
+      subject: `report-${record.transaction_id}`,
+      loading: ({ evidence: given }) => (given === undefined ? texts.sending : texts.reading),
+      // It shows in the form, which keeps what was typed.
+      failure: null,
+    },
+    onSuccess: onReported,
+    onError(error) {
+      const { code } = error
+      if (code === 'wrong_evidence') return setProblem({ text: errors.wrong_evidence, isOfMessage: true })
+      if (code === 'too_large' || code === 'invalid_input')
+        return setProblem({ text: tooLong, isOfMessage: true })
+      const own = {
+        already_reported: texts.already,
+        no_contact: texts.noContact,
+        not_found: texts.notFound,
+      }
+      const isLost = code === 'offline' && !error.isUnsent
+      const text = isLost
+        ? texts.failed
+        : code in own
+          ? own[code as keyof typeof own]
+          : describe(error, texts.failed)
+      setProblem({ text, isOfMessage: false })
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isPending) return
     const given = kind === 'bounced' ? message.trim() : ''
     if (given.length > EVIDENCE_MAX || new Blob([JSON.stringify(given)]).size > BYTES_MAX)
       return setProblem({ text: tooLong, isOfMessage: true })
     setProblem(null)
     const said: (typeof REPORT_KINDS)[number] = kind === 'bounced' && given === '' ? 'no_mailbox' : kind
-    const body = { kind: said, ...(given !== '' && { evidence: given }) }
-    void run(() => reportPurchase(userId, record, body), {
-      loading: given === '' ? texts.sending : texts.reading,
-      onDone: onReported,
-      onFailed: (error, describe) => {
-        const { code } = error
-        if (code === 'wrong_evidence') return setProblem({ text: errors.wrong_evidence, isOfMessage: true })
-        if (code === 'too_large' || code === 'invalid_input')
-          return setProblem({ text: tooLong, isOfMessage: true })
-        const own = {
-          already_reported: texts.already,
-          no_contact: texts.noContact,
-          not_found: texts.notFound,
-        }
-        const isLost = code === 'offline' && !error.isUnsent
-        const text = isLost
-          ? texts.failed
-          : code in own
-            ? own[code as keyof typeof own]
-            : describe(error, texts.failed)
-        setProblem({ text, isOfMessage: false })
-      },
-      isAwaited: true,
-    })
+    mutate({ kind: said, ...(given !== '' && { evidence: given }) })
   }
   return (
     <Form ref={form} onSubmit={submit}>
@@ -176,7 +178,7 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
       <FormProblem>{problem !== null && !problem.isOfMessage && problem.text}</FormProblem>
       <div className={styles.foot}>
         <Actions isAtEnd>
-          <Button type="submit" look="accent" isBusy={isBusy}>
+          <Button type="submit" look="accent" isBusy={isPending}>
             {texts.send}
           </Button>
         </Actions>

@@ -58,7 +58,9 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   const { reveals, search } = useTexts()
   const { language } = useLanguage()
   const { status: sessionStatus, userData } = useSession()
-  const { status, contact, record, isCostKnown, isRepeat, isFresh, failedCost, reveal } = useReveal(channel)
+  const { reveal, status, press: buy } = useReveal(channel)
+  const { state, record } = reveal
+  const contact = state === 'sold' || state === 'owned' ? reveal.contact : null
   const question = useRevealQuestion(channel)
   const place = useRef<HTMLDivElement>(null)
   const isStill = useIsStill()
@@ -68,11 +70,11 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
     if (hasAnswered)
       place.current?.scrollIntoView({ block: 'nearest', behavior: isStill ? 'auto' : 'smooth' })
   }, [hasAnswered, isStill])
-  const isOwned = contact !== null || record !== undefined
+  const isOwned = state === 'sold' || record !== undefined
   // Nothing is spent by visitors, nor on what is bought.
   const isFree = isOwned || sessionStatus === 'out'
-  const press = () => void (isFree ? reveal() : question.ask(() => void reveal()))
-  const cost = isCostKnown ? reveals.cost : ''
+  const press = () => (isFree ? buy() : void question.ask(buy))
+  const cost = 'isCostKnown' in reveal && reveal.isCostKnown ? reveals.cost : ''
   const withoutContact =
     channel.noContactReason === null
       ? search.noContactKnown
@@ -83,7 +85,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
         contact={contact}
         record={record}
         isCovered={!isCompact && !isOwned && channel.hasContact}
-        isTorn={isFresh}
+        isTorn={state === 'sold'}
         status={status}
       />
       <div className={styles.row}>
@@ -109,14 +111,14 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
             <span>{` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}</span>
           )}
           <span className={styles.told} role="status">
-            {isRepeat && (
+            {state === 'sold' && reveal.isRepeat && (
               <>
                 <Icon name="info" size="small" />
                 <span>{` ${reveals.alreadyBought}`}</span>
               </>
             )}
-            {failedCost !== null && (
-              <strong>{failedCost === 'none' ? reveals.notSpent : reveals.perhapsSpent}</strong>
+            {state === 'failed' && (
+              <strong>{reveal.cost === 'none' ? reveals.notSpent : reveals.perhapsSpent}</strong>
             )}
           </span>
         </p>

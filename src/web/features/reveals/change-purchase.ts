@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '#shared/rules/purchases.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { getSession, isLoggedIn, onSessionChange } from '#web/kit/api/session.ts'
+import { isLoggedIn, onLogout } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
 export interface Change {
@@ -20,14 +20,14 @@ const answered = new Map<number, PurchaseRecord>()
  */
 export async function changePurchase(userId: number, record: PurchaseRecord, change: Change): Promise<void> {
   const id = record.transaction_id
-  replaceInPurchases({ ...record, ...change })
+  replaceInPurchases(userId, { ...record, ...change })
   const before = underWay.get(id)
   const work = async () => {
     await before?.catch(() => {})
     // What shows is settled by the last change that is under way.
     const settle = (now: PurchaseRecord) => {
       answered.set(id, now)
-      if (underWay.get(id) === done) replaceInPurchases(now)
+      if (underWay.get(id) === done) replaceInPurchases(userId, now)
     }
     const last = answered.get(id)
     const known = last !== undefined && last.version >= record.version ? last : record
@@ -72,7 +72,4 @@ function conflicting(error: unknown): PurchaseRecord | null {
     : null
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') answered.clear()
-})
+onLogout(() => answered.clear())

@@ -2,9 +2,9 @@ import { type InfiniteData, useQueries } from '@tanstack/react-query'
 import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import { PAGE_LIMIT, SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
-import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
-import { changeUserData, getSession, isLoggedIn, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { type Answer, call, CallError } from '#web/kit/api/call.ts'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { changeUserData, isLoggedIn, useSession } from '#web/kit/api/session.ts'
 import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** What a person keeps of a bought contact. */
@@ -108,7 +108,7 @@ export async function removePurchase(userId: number, record: PurchaseRecord): Pr
       channelId: record.channelId,
     },
   })
-  dropFromPurchases(record)
+  dropFromPurchases(userId, record)
 }
 
 /**
@@ -126,49 +126,53 @@ export async function restorePurchase(
   const { data } = await call('POST /getemail', { body: { channelId } })
   const recorded = await recordPurchase(userId, data)
   if (recorded === null) return null
-  setUses(data.uses)
-  addToPurchases(recorded.purchase)
+  setUses(userId, data.uses)
+  addToPurchases(userId, recorded.purchase)
   return recorded.purchase
 }
 
-/** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
-export function appendPurchase(record: PurchaseRecord): void {
-  changeUserData((userData) => ({
+/** Adds a purchase to a person's session, at the top, in place of an older record of the same channel. */
+export function appendPurchase(userId: number, record: PurchaseRecord): void {
+  changeUserData(userId, (userData) => ({
     ...userData,
     channels: [record, ...userData.channels.filter((other) => other.channelId !== record.channelId)],
   }))
 }
 
 /** Adds a record at the top of everything cached of the person's purchases. */
-function addToPurchases(record: PurchaseRecord): void {
-  appendPurchase(record)
-  changePages((records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)], 1)
+function addToPurchases(userId: number, record: PurchaseRecord): void {
+  appendPurchase(userId, record)
+  changePages(
+    userId,
+    (records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)],
+    1,
+  )
 }
 
 /** Shows a record as it is now in everything cached of the person's purchases. */
-export function replaceInPurchases(record: PurchaseRecord): void {
+export function replaceInPurchases(userId: number, record: PurchaseRecord): void {
   const replace = (records: Records) =>
     records.map((other) => (other.transaction_id === record.transaction_id ? record : other))
-  changeUserData((userData) => ({ ...userData, channels: replace(userData.channels) }))
+  changeUserData(userId, (userData) => ({ ...userData, channels: replace(userData.channels) }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
-  changePages(replace, 0)
+  changePages(userId, replace, 0)
 }
 
 /** Removes a record from everything cached of the person's purchases. */
-function dropFromPurchases({ transaction_id }: PurchaseRecord): void {
-  changeUserData((userData) => ({
+function dropFromPurchases(userId: number, { transaction_id }: PurchaseRecord): void {
+  changeUserData(userId, (userData) => ({
     ...userData,
     channels: userData.channels.filter((record) => record.transaction_id !== transaction_id),
   }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
-  changePages((records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
+  changePages(userId, (records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
 }
 
 type Records = readonly PurchaseRecord[]
 
 /** New records are added to the first page; others are changed or dropped on every page. */
-function changePages(change: (records: Records) => Records, added: 1 | 0 | -1): void {
-  queryClient.setQueriesData<PurchasePages>({ queryKey: [KEY] }, (pages) => {
+function changePages(userId: number, change: (records: Records) => Records, added: 1 | 0 | -1): void {
+  queryClient.setQueriesData<PurchasePages>({ queryKey: purchasesKey(userId) }, (pages) => {
     if (pages === undefined) return pages
     return {
       ...pages,
@@ -181,7 +185,4 @@ function changePages(change: (records: Records) => Records, added: 1 | 0 | -1): 
   })
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

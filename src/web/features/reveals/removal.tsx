@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { runAction } from '#web/kit/actions/use-action.ts'
+import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { changePurchase } from './change-purchase.ts'
@@ -24,36 +24,41 @@ export function useRemoval(): Removal {
   const userId = useSession().userData?.userInformation.user_id ?? 0
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
 
+  const { mutate: undo } = useAction({
+    mutationFn: (record: PurchaseRecord) => restore(userId, record),
+    meta: {
+      subject: ({ transaction_id: id }) => `removed-${id}`,
+      loading: purchases.undo,
+      success: (_, { channel_name: name }) => purchases.undone(name),
+      failure: () => purchases.undoFailed,
+    },
+  })
+  const { mutate: finish } = useAction({
+    mutationFn: (record: PurchaseRecord) => removePurchase(userId, record),
+    meta: {
+      subject: ({ transaction_id: id }) => `removed-${id}`,
+      success: (_, record) => ({
+        kind: 'info',
+        text: (
+          <UndoNotice
+            text={purchases.removed(record.channel_name)}
+            onUndo={record.email === null ? null : () => undo(record)}
+          />
+        ),
+      }),
+      failure: (_, __, { channel_name: name }) => purchases.removeFailed(name),
+    },
+    onSettled: (_, __, { transaction_id: id }) =>
+      setLeaving((before) => new Set([...before].filter((other) => other !== id))),
+  })
+
   const remove = useCallback(
     (record: PurchaseRecord) => {
-      const { transaction_id: id, channel_name: name } = record
-      const subject = `removed-${id}`
-      const undo = () =>
-        runAction(() => restore(userId, record), {
-          subject,
-          loading: purchases.undo,
-          success: purchases.undone(name),
-          failure: purchases.undoFailed,
-        })
-      const notice = (
-        <UndoNotice
-          text={purchases.removed(name)}
-          onUndo={record.email === null ? null : () => void undo()}
-        />
-      )
-      const finish = async () => {
-        await runAction(() => removePurchase(userId, record), {
-          subject,
-          success: () => ({ kind: 'info', text: notice }),
-          failure: purchases.removeFailed(name),
-        })
-        setLeaving((before) => new Set([...before].filter((other) => other !== id)))
-      }
-      setLeaving((before) => new Set([...before, id]))
+      setLeaving((before) => new Set([...before, record.transaction_id]))
       // The timer outlives the page: a started removal is completed.
-      setTimeout(() => void finish(), FADE_MS)
+      setTimeout(() => finish(record), FADE_MS)
     },
-    [purchases, userId],
+    [finish],
   )
   return { leaving, remove }
 }

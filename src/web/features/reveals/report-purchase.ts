@@ -35,7 +35,7 @@ export async function reportPurchase(
     if (error instanceof CallError && error.code === 'already_reported') {
       const record = await readRecord(channelId, transactionId)
       if (isLoggedIn(userId)) {
-        if (record !== null) replaceInPurchases(record)
+        if (record !== null) replaceInPurchases(userId, record)
         void refreshUses()
       }
     }
@@ -45,8 +45,8 @@ export async function reportPurchase(
   if (verdict.state === 'refused') return { ...verdict, record: null }
   const record = await readRecord(channelId, transactionId)
   if (isLoggedIn(userId)) {
-    if (record !== null) replaceInPurchases(record)
-    setUses(verdict.uses)
+    if (record !== null) replaceInPurchases(userId, record)
+    setUses(userId, verdict.uses)
     void refreshUses()
   }
   return { ...verdict, record }

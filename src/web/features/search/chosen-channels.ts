@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { clearOnLogout } from '#web/kit/api/session.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 import type { Channel } from './use-results.ts'
 
 /** The channels ticked in the table. They stay chosen through further searches, so that finds of several can be compared. */
@@ -14,51 +16,17 @@ export interface Choice {
   readonly clear: () => void
 }
 
-const KEY = 'chosenChannels'
-
 /** Kept through other pages and a reload: through sign-up above all, to which a visitor's comparison leads. */
-let { channels: kept, isOfPerson } = readKept()
-
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  const { status } = getSession()
-  if (status !== 'in' && status !== 'out') return
-  if (status === 'out' && isOfPerson) kept = []
-  isOfPerson = status === 'in'
-  keep()
+const choice = createStore<readonly Channel[]>([], {
+  in: keptInTab('chosenChannels'),
+  parse: (text) => JSON.parse(text ?? '[]') as readonly Channel[],
+  format: (channels) => (channels.length === 0 ? null : JSON.stringify(channels)),
 })
 
-interface Kept {
-  readonly channels: readonly Channel[]
-  readonly isOfPerson: boolean
-}
-
-function readKept(): Kept {
-  try {
-    const read = JSON.parse(sessionStorage.getItem(KEY) ?? '') as Kept
-    if (Array.isArray(read.channels)) return read
-  } catch {
-    // Nothing was chosen, or there is no storage.
-  }
-  return { channels: [], isOfPerson: false }
-}
-
-function keep(): void {
-  try {
-    if (kept.length === 0) sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ channels: kept, isOfPerson }))
-  } catch {
-    // The choice then ends with the page.
-  }
-}
+clearOnLogout(choice, 'chosenChannelsOfPerson')
 
 export function useChoice(): Choice {
-  const [chosen, setState] = useState(kept)
-  const setChosen = (channels: readonly Channel[]) => {
-    kept = channels
-    keep()
-    setState(channels)
-  }
+  const chosen = useStore(choice)
   const [only, setOnly] = useState<readonly Channel[] | null>(null)
   const has = ({ channelId }: Channel) => chosen.some((one) => one.channelId === channelId)
   return {
@@ -67,7 +35,7 @@ export function useChoice(): Choice {
     has,
     set: (channels, isChosen) => {
       const ids = new Set(channels.map(({ channelId }) => channelId))
-      setChosen(
+      choice.set(
         isChosen
           ? [...chosen, ...channels.filter((channel) => !has(channel))]
           : chosen.filter(({ channelId }) => !ids.has(channelId)),
@@ -75,7 +43,7 @@ export function useChoice(): Choice {
     },
     showOnly: (isOnly) => setOnly(isOnly ? chosen : null),
     clear: () => {
-      setChosen([])
+      choice.set([])
       setOnly(null)
     },
   }

@@ -1,4 +1,6 @@
-const KEY = 'mixSeed'
+import { keptInBrowser } from '#web/kit/stores/storage.ts'
+
+const kept = keptInBrowser('mixSeed')
 /** Enough for two browsers to differ, and short in an address. */
 const SEED_MAX = 9_999
 
@@ -16,13 +18,9 @@ export function browserSeed(): number {
 }
 
 function storedSeed(): number {
+  const stored = Number(kept.read())
+  if (Number.isInteger(stored) && stored >= 1 && stored <= SEED_MAX) return stored
   const made = newSeed()
-  try {
-    const stored = Number(localStorage.getItem(KEY))
-    if (Number.isInteger(stored) && stored >= 1 && stored <= SEED_MAX) return stored
-    localStorage.setItem(KEY, String(made))
-  } catch {
-    // A browser without storage gets another mix with every visit.
-  }
+  kept.write(String(made))
   return made
 }

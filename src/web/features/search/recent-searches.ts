@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { keptInBrowser } from '#web/kit/stores/storage.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 import { areSameFilters, type ChosenFilter, listFilters } from './filters.ts'
 import { type Filters, isEmptySearch, readSearch } from './search-address.ts'
 import { isContactWanted, writeSearch } from './write-search.ts'
@@ -67,51 +68,23 @@ function isStepOf(one: RecentSearch, other: RecentSearch): boolean {
   return few.every((key) => many.includes(key))
 }
 
-const KEY = 'recentSearches'
-const NONE: readonly RecentSearch[] = []
-
-let recent: readonly RecentSearch[] | null = null
-const listeners = new Set<() => void>()
+const recent = createStore<readonly RecentSearch[]>([], {
+  in: keptInBrowser('recentSearches'),
+  parse: readRecent,
+  format: (searches) => (searches.length === 0 ? null : writeRecent(searches)),
+})
 
 /** Searches made in this browser, newest first; they are sent nowhere. Empty during hydration. */
 export function useRecentSearches(): readonly RecentSearch[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    current,
-    () => NONE,
-  )
+  return useStore(recent)
 }
 
 /** Adds a search to the list. */
 export function rememberSearch(made: RecentSearch): void {
-  set(withRecent(current(), made))
+  recent.set(withRecent(recent.get(), made))
 }
 
 /** Clears the list. */
 export function forgetSearches(): void {
-  set(NONE)
-}
-
-function current(): readonly RecentSearch[] {
-  if (recent !== null) return recent
-  try {
-    recent = readRecent(localStorage.getItem(KEY))
-  } catch {
-    recent = NONE
-  }
-  return recent
-}
-
-function set(next: readonly RecentSearch[]): void {
-  recent = next
-  try {
-    if (next.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, writeRecent(next))
-  } catch {
-    // A browser without storage remembers until the page is left.
-  }
-  for (const listener of listeners) listener()
+  recent.set([])
 }

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { FIRST_SEARCH_REMINDER } from '#web/features/reveals/use-reveal.tsx'
 import { useSession } from '#web/kit/api/session.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore, FLAG } from '#web/kit/stores/store.ts'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { followRequest } from '#web/kit/actions/use-action.ts'
+import { followRequest } from '#web/kit/actions/follow-request.ts'
 import { totalOf } from './total.ts'
 import type { Results } from './use-results.ts'
 
@@ -39,8 +41,7 @@ export function useSearchNotice(results: Results): void {
   useEffect(() => () => tell.current?.(null), [])
 }
 
-const KEY = 'searchedInVisit'
-let hasSearched = false
+const hasSearched = createStore(false, { in: keptInTab('searchedInVisit'), ...FLAG })
 
 /** Suggests login to a visitor at the first search of a visit. @param isSearching whether a search is in progress */
 export function useFirstSearchPrompt(isSearching: boolean): void {
@@ -49,23 +50,12 @@ export function useFirstSearchPrompt(isSearching: boolean): void {
   useEffect(() => {
     // A session that ends on this page is reported elsewhere.
     if (status === 'in') wasIn.current = true
-    if (!isSearching || status !== 'out' || wasIn.current || !isFirstInVisit()) return
+    if (!isSearching || status !== 'out' || wasIn.current || hasSearched.get()) return
+    hasSearched.set(true)
     void showToast({
       kind: 'info',
       text: <LogInFirst toast={FIRST_SEARCH_REMINDER} />,
       id: FIRST_SEARCH_REMINDER,
     })
   }, [isSearching, status])
-}
-
-function isFirstInVisit(): boolean {
-  if (hasSearched) return false
-  hasSearched = true
-  try {
-    if (sessionStorage.getItem(KEY) !== null) return false
-    sessionStorage.setItem(KEY, 'true')
-  } catch {
-    // A browser without storage is reminded once per page load.
-  }
-  return true
 }

@@ -64,7 +64,7 @@ function Confirmation({ step: { change, isPasswordNeeded }, factor }: Confirmati
       button={words.button}
       isPasswordNeeded={isPasswordNeeded}
       isBusy={factor.isBusy}
-      onConfirm={(password) => void factor.confirm(change, password)}
+      onConfirm={(password) => factor.confirm(change, password)}
       onLeave={factor.leave}
     >
       {'text' in words && <Lead>{words.text}</Lead>}
@@ -87,7 +87,7 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
     event.preventDefault()
     if (factor.isBusy) return
     setIsMissing(code.trim() === '')
-    if (code.trim() !== '') void factor.confirmApp(ticket, code.trim())
+    if (code.trim() !== '') factor.confirmApp(ticket, code.trim())
   }
   return (
     <Form onSubmit={submit}>

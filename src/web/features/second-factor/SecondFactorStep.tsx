@@ -26,7 +26,11 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
   const { login } = secondFactor
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const passkey = useAction({ subject: 'login', failure: login.passkeyFailed })
+  const passkey = useAction({
+    mutationFn: (options: Record<string, unknown>) => askBrowser(options, login.passkeyFailed),
+    meta: { subject: 'login', failure: login.passkeyFailed },
+    onSuccess: (proof) => onFactor({ passkey: proof }),
+  })
   const form = useRef<HTMLFormElement>(null)
   const { hasTotp, passkeyOptions } = asked
   const submit = (event: FormEvent) => {
@@ -36,10 +40,6 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
     if (code.trim() === '') form.current?.querySelector('input')?.focus()
     else onFactor({ second_factor_code: code.trim() })
   }
-  const askForPasskey = (options: Record<string, unknown>) =>
-    passkey.run(() => askBrowser(options, login.passkeyFailed), {
-      onDone: (proof) => onFactor({ passkey: proof }),
-    })
   return (
     <Form ref={form} onSubmit={submit}>
       <Heading>{login.title}</Heading>
@@ -49,8 +49,8 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
           <div>
             <Button
               look={hasTotp ? 'outline' : 'accent'}
-              isBusy={passkey.isBusy}
-              onClick={() => void askForPasskey(passkeyOptions)}
+              isBusy={passkey.isPending}
+              onClick={() => passkey.mutate(passkeyOptions)}
             >
               {login.passkey}
             </Button>

@@ -1,7 +1,7 @@
 import type * as WebAuthn from '@simplewebauthn/browser'
 import type { ReactNode } from 'react'
 import type { BodyGiven } from '#shared/api/contract.ts'
-import { ExplainedFailure } from '#web/kit/actions/use-action.ts'
+import { ExplainedFailure } from '#web/kit/actions/refusals.ts'
 
 type Login = NonNullable<BodyGiven<'POST /login'>['passkey']>
 type Registration = BodyGiven<'PUT /second-factor/passkeys'>['passkey']

@@ -54,19 +54,17 @@ export function useProof(): Proof {
 function ProofForm({ onProved, onLeave }: { readonly onProved: () => void; readonly onLeave: () => void }) {
   const { errors, secondFactor } = useTexts()
   const { proof } = secondFactor
-  const { isBusy, run } = useAction({
-    subject: 'proof',
-    failure: (error, describe) => describe(error, errors.invalid_credentials),
+  const { isPending, mutate } = useAction({
+    mutationFn: (password: string) =>
+      call('POST /sessions/proof', { body: { password }, handles: ['too_many_requests'] }),
+    meta: { subject: 'proof', failure: errors.invalid_credentials },
+    onSuccess: onProved,
   })
-  const prove = (password: string) =>
-    run(() => call('POST /sessions/proof', { body: { password }, handles: ['too_many_requests'] }), {
-      onDone: onProved,
-    })
   return (
     <PasswordForm
       button={proof.button}
-      isBusy={isBusy}
-      onConfirm={(password) => void prove(password ?? '')}
+      isBusy={isPending}
+      onConfirm={(password) => mutate(password ?? '')}
       onLeave={onLeave}
     >
       <Lead>{proof.lead}</Lead>

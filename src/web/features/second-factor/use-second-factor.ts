@@ -29,9 +29,9 @@ export interface SecondFactorControl {
   readonly retry: () => void
   readonly begin: (change: WayChange) => void
   /** Makes the requested change, with the password where it is required. */
-  readonly confirm: (change: WayChange, password: string | null) => Promise<void>
+  readonly confirm: (change: WayChange, password: string | null) => void
   /** Enables the app with one of its codes. */
-  readonly confirmApp: (ticket: string, code: string) => Promise<void>
+  readonly confirmApp: (ticket: string, code: string) => void
   readonly leave: () => void
 }
 
@@ -57,22 +57,21 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   })
   const ways = query.data ?? null
 
-  const action = useAction({
-    subject: 'ways-to-log-in',
-    failure: (error, describe) => {
-      const known = KNOWN.find((code) => code === error.code)
-      return describe(error, known === undefined ? accounts.results.wrong : errors[known])
+  const { isPending, mutate: run } = useAction({
+    mutationFn: (work: () => Promise<string | null>) => work(),
+    meta: {
+      subject: 'ways-to-log-in',
+      success: (text) => text,
+      failure(error, describe) {
+        const known = KNOWN.find((code) => code === error.code)
+        return describe(error, known === undefined ? accounts.results.wrong : errors[known])
+      },
+    },
+    onError({ code }) {
+      // The session may have become too old since the state was loaded.
+      if (code === 'password_required') void query.refetch()
     },
   })
-  const run = async (work: () => Promise<string | null>) => {
-    await action.run(work, {
-      success: (text) => text,
-      onFailed: ({ code }) => {
-        // The session may have become too old since the state was loaded.
-        if (code === 'password_required') void query.refetch()
-      },
-    })
-  }
   const finish = async (text: string, codes: readonly string[] | null = null) => {
     await client.invalidateQueries({ queryKey })
     setStep(codes === null ? null : { kind: 'codes', codes })
@@ -112,13 +111,13 @@ export function useSecondFactor(userId: number): SecondFactorControl {
   return {
     ways,
     error: query.error instanceof CallError ? query.error.code : null,
-    isBusy: action.isBusy,
+    isBusy: isPending,
     step,
     retry: () => void query.refetch(),
     begin(change) {
       const isAdded = change.kind === 'addApp' || change.kind === 'addPasskey'
       const isPasswordNeeded = ways?.isPasswordNeeded === true
-      if (isAdded && !isPasswordNeeded) return void run(() => work(change, null))
+      if (isAdded && !isPasswordNeeded) return run(() => work(change, null))
       setStep({ kind: 'confirm', change, isPasswordNeeded })
     },
     confirm: (change, password) => run(() => work(change, password)),

@@ -16,9 +16,10 @@ import { EmptyState, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber, localZone } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { useOrderedRows } from '#web/kit/table/order.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './FoundSeeds.module.css'
-import { type SeedOrder, SeedTable, SeedTableSkeleton, useOrderedSeeds } from './SeedTable.tsx'
+import { type SeedOrder, SeedTable, SeedTableSkeleton, useSeedColumns } from './SeedTable.tsx'
 import { ALL_SEEDS, filterSeeds, type Seed, type SeedFilter } from './use-seeds.ts'
 
 interface FoundSeedsProps {
@@ -38,13 +39,14 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
   const [filter, setFilter] = useState<SeedFilter>(ALL_SEEDS)
   const [order, setOrder] = useState<SeedOrder | null>(null)
   const uploadsOf = useUploads()
-  const rows = useOrderedSeeds(filterSeeds(seeds, filter, uploadsOf), order)
   const countOf = (state: SeedFilter['state']) => filterSeeds(seeds, { ...ALL_SEEDS, state }).length
   const { found, open } = countSeeds(seeds)
   const pick = (line: string, channelId: string) => {
     setFilter({ ...filter, kept: new Set([...(filter.kept ?? []), line]) })
     onPick(line, channelId)
   }
+  const columns = useSeedColumns(seeds, pick)
+  const rows = useOrderedRows(filterSeeds(seeds, filter, uploadsOf), columns, order)
   return (
     <>
       <div className={styles.head}>
@@ -89,7 +91,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
           <Button onClick={() => setFilter(ALL_SEEDS)}>{texts.showAll}</Button>
         </EmptyState>
       ) : (
-        <SeedTable seeds={rows} order={order} onOrder={setOrder} onPick={pick} />
+        <SeedTable columns={columns} seeds={rows} order={order} onOrder={setOrder} />
       )}
     </>
   )
@@ -144,26 +146,21 @@ export function FoundSeedsSkeleton({ rows }: { readonly rows: number }) {
 /** Saves the shown lines, in their order, with the channels found and chosen for them. */
 function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
   const { seeds: texts, purchases } = useTexts()
-  const { busyWith, run } = useAction<ExportFormat>({
-    subject: 'list-file',
-    loading: purchases.exporting,
-    failure: purchases.exportFailed,
+  const { busyWith, mutate: save } = useAction({
+    async mutationFn(format: ExportFormat) {
+      const body = {
+        format,
+        zone: localZone(),
+        rows: rows.map((seed) => ({
+          line: seed.line,
+          channelId: seed.channel?.channelId ?? null,
+          result: resultOf(seed),
+        })),
+      }
+      saveFile(await call('POST /seeds/exports', { body, handles: ['too_many_requests'] }))
+    },
+    meta: { subject: 'list-file', loading: purchases.exporting, failure: purchases.exportFailed },
   })
-  const save = (format: ExportFormat) => {
-    const body = {
-      format,
-      zone: localZone(),
-      rows: rows.map((seed) => ({
-        line: seed.line,
-        channelId: seed.channel?.channelId ?? null,
-        result: resultOf(seed),
-      })),
-    }
-    const handles = ['too_many_requests'] as const
-    return run(async () => saveFile(await call('POST /seeds/exports', { body, handles })), {
-      busyWith: format,
-    })
-  }
   return (
     <div className={styles.tools}>
       {EXPORT_FORMATS.map((format) => (
@@ -175,7 +172,7 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
           aria-label={texts.saveAs(format.toUpperCase())}
           isBusy={busyWith === format}
           disabled={rows.length === 0}
-          onClick={() => void save(format)}
+          onClick={() => save(format)}
         >
           {format.toUpperCase()}
         </Button>

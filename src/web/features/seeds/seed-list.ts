@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { clearOnLogout } from '#web/kit/api/session.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 /** The list that a person is working on. */
 export interface SeedList {
@@ -11,25 +12,19 @@ export interface SeedList {
   readonly picks: Readonly<Record<string, string>>
 }
 
-const KEY = 'seedList'
 const NONE: SeedList = { text: '', lines: [], picks: {} }
 
-let list: SeedList | null = null
-const listeners = new Set<() => void>()
+const list = createStore(NONE, { in: keptInTab('seedList'), parse: readSeedList, format: JSON.stringify })
+
+clearOnLogout(list, 'seedListOfPerson')
 
 /** The list survives the way to other pages, to login above all, and ends with the tab. Empty during hydration. */
 export function useSeedList(): SeedList {
-  return useSyncExternalStore(subscribe, current, () => NONE)
+  return useStore(list)
 }
 
 export function changeSeedList(change: Partial<SeedList>): void {
-  list = { ...current(), ...change }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(list))
-  } catch {
-    // A browser without storage keeps the list until the page is reloaded.
-  }
-  for (const listener of listeners) listener()
+  list.set({ ...list.get(), ...change })
 }
 
 /** A stored list; whatever else was stored gives an empty one. */
@@ -47,27 +42,3 @@ export function readSeedList(stored: string | null): SeedList {
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
-
-function current(): SeedList {
-  if (list !== null) return list
-  try {
-    list = readSeedList(sessionStorage.getItem(KEY))
-  } catch {
-    list = NONE
-  }
-  return list
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-let wasLoggedIn = false
-
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  const { status } = getSession()
-  if (status === 'out' && wasLoggedIn) changeSeedList(NONE)
-  wasLoggedIn = status === 'in'
-})

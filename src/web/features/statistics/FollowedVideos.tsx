@@ -112,27 +112,34 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { title, latest, goneSince, publishedAt } = video
-  const action = {
-    subject: `followed ${video.videoId}`,
-    failure: () => texts.actionFailed,
-    invalidates: refetchStatistics,
-  }
   const history = useHistory(isOpen ? video.videoId : null, EVERYTHING).data?.data
   // There is no chart yet: the metrics are what there is to see.
   const isFirstDay = history?.points.length === 1 && history.changes.total === null
-  const following = useAction(action)
-  const refreshing = useAction({ ...action, failure: (error) => describeFailure(error, texts, language) })
-  const again = () => following.run(() => refollow(video))
-  const stop = () => {
-    onStop()
-    return following.run(() => stopFollowing(video.videoId), {
+  const subject = `followed ${video.videoId}`
+  const { mutate: again } = useAction({
+    mutationFn: () => refollow(video).then(refetchStatistics),
+    meta: { subject, failure: () => texts.actionFailed },
+  })
+  const { mutate: stop } = useAction({
+    mutationFn: () => stopFollowing(video.videoId).then(refetchStatistics),
+    meta: {
+      subject,
       success: () => ({
         kind: 'success',
-        text: <UndoNotice text={texts.stopped(title)} onUndo={() => void again()} />,
+        text: <UndoNotice text={texts.stopped(title)} onUndo={() => again()} />,
       }),
-    })
-  }
-  const refresh = () => refreshing.run(() => refreshVideo(video), { success: texts.refreshed(title) })
+      failure: () => texts.actionFailed,
+    },
+    onMutate: onStop,
+  })
+  const { isPending, mutate: refresh } = useAction({
+    mutationFn: () => refreshVideo(video).then(refetchStatistics),
+    meta: {
+      subject,
+      success: texts.refreshed(title),
+      failure: (error) => describeFailure(error, texts, language),
+    },
+  })
   return (
     <VideoCard title={title} videoId={video.videoId} thumbnail={video.thumbnail}>
       <Note>
@@ -160,13 +167,13 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
         <Button
           size="small"
           look="quiet"
-          isBusy={refreshing.isBusy}
+          isBusy={isPending}
           aria-label={texts.refreshOne(title)}
-          onClick={() => void refresh()}
+          onClick={() => refresh()}
         >
           {texts.refresh}
         </Button>
-        <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => void stop()}>
+        <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => stop()}>
           {texts.stop}
         </Button>
       </div>

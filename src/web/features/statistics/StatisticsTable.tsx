@@ -1,14 +1,16 @@
 import {
   type Change,
   type Changes,
+  type Counter,
   type CounterChange,
   COUNTERS,
   type Point,
 } from '#shared/rules/statistics.ts'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { formatDay, formatFullDay, formatSigned } from './formats.ts'
+import { type Column, Table } from '#web/kit/table/Table.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { ReactNode } from 'react'
+import { formatDay, formatFullDay, formatSigned } from './formats.ts'
 import styles from './StatisticsTable.module.css'
 
 interface StatisticsTableProps {
@@ -17,93 +19,79 @@ interface StatisticsTableProps {
   readonly points: readonly Point[]
 }
 
+const dateOf = ({ date }: Point) => date
+
 /** A chart's numbers as a table. */
 export function StatisticsTable({ title, points }: StatisticsTableProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
-  return (
-    <CounterTable caption={texts.tableOf(title)} first={texts.date}>
-      {points.toReversed().map((point) => (
-        <tr key={point.date}>
-          <th scope="row">{formatFullDay(point.date, language)}</th>
-          {COUNTERS.map((counter) => {
-            const value = point[counter]
-            return <td key={counter}>{value === null ? texts.unknown : formatNumber(value, language)}</td>
-          })}
-        </tr>
-      ))}
-    </CounterTable>
+  const columns = useColumns<Point>(
+    { id: 'date', title: texts.date, cell: ({ date }) => formatFullDay(date, language) },
+    (counter) => (point) => {
+      const value = point[counter]
+      return value === null ? texts.unknown : formatNumber(value, language)
+    },
   )
+  return (
+    <Table
+      look="numbers"
+      className={styles.table}
+      caption={texts.tableOf(title)}
+      columns={columns}
+      rows={points.toReversed()}
+      keyOf={dateOf}
+      rowHeight={[36, 36]}
+    />
+  )
+}
+
+interface NamedChange {
+  readonly name: string
+  readonly change: Change | null
 }
 
 /** The changes of a video's numbers: since the previous day, in total, in the chosen range. */
 export function ChangesTable({ changes }: { readonly changes: Changes }) {
   const { statistics: texts } = useTexts()
-  const rows = [
-    [texts.sinceYesterday, changes.yesterday],
-    [texts.inTotal, changes.total],
-    [texts.inRange, changes.between],
-  ] as const
-  return (
-    <CounterTable caption={`${texts.changes}. ${texts.calculated}`} first={texts.range}>
-      {rows.map(([name, change]) => (
-        <ChangeRow key={name} name={name} change={change} />
-      ))}
-    </CounterTable>
-  )
-}
-
-interface CounterTableProps {
-  readonly caption: string
-  /** The head of the first column. */
-  readonly first: string
-  /** Its rows. */
-  readonly children: ReactNode
-}
-
-/** A table with a column for each counter. */
-function CounterTable({ caption, first, children }: CounterTableProps) {
-  const { statistics: texts } = useTexts()
-  return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {COUNTERS.map((counter) => (
-              <th key={counter} scope="col">
-                {texts.counters[counter]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  )
-}
-
-function ChangeRow({ name, change }: { readonly name: string; readonly change: Change | null }) {
-  const { statistics: texts } = useTexts()
   const { language } = useLanguage()
-  return (
-    <tr>
-      <th scope="row">
-        <span>{name}</span>
-        {change !== null && (
-          <small className={styles.span}>
-            {texts.span(formatDay(change.from, language), formatDay(change.to, language))}
-          </small>
-        )}
-      </th>
-      {COUNTERS.map((counter) => (
-        <td key={counter}>
-          <Amount change={change?.[counter] ?? null} />
-        </td>
-      ))}
-    </tr>
+  const name = ({ name: words, change }: NamedChange) => (
+    <>
+      <span>{words}</span>
+      {change !== null && (
+        <small>{texts.span(formatDay(change.from, language), formatDay(change.to, language))}</small>
+      )}
+    </>
   )
+  const columns = useColumns<NamedChange>(
+    { id: 'range', title: texts.range, cell: name },
+    (counter) => (row) => <Amount change={row.change?.[counter] ?? null} />,
+  )
+  return (
+    <Table
+      look="numbers"
+      className={styles.table}
+      caption={`${texts.changes}. ${texts.calculated}`}
+      columns={columns}
+      rows={[
+        { name: texts.sinceYesterday, change: changes.yesterday },
+        { name: texts.inTotal, change: changes.total },
+        { name: texts.inRange, change: changes.between },
+      ]}
+      keyOf={(row) => row.name}
+    />
+  )
+}
+
+/** The column that names a row, and one for each counter. */
+function useColumns<Row>(
+  first: Column<Row>,
+  cellOf: (counter: Counter) => (row: Row) => ReactNode,
+): readonly Column<Row>[] {
+  const { statistics: texts } = useTexts()
+  return [
+    { ...first, isRowHeader: true, className: styles.first },
+    ...COUNTERS.map((counter) => ({ id: counter, title: texts.counters[counter], cell: cellOf(counter) })),
+  ]
 }
 
 function Amount({ change }: { readonly change: CounterChange | null }) {
@@ -113,9 +101,7 @@ function Amount({ change }: { readonly change: CounterChange | null }) {
   return (
     <>
       <span>{formatSigned(change.number, language)}</span>
-      {change.percent !== null && (
-        <small className={styles.span}>{formatSigned(change.percent / 100, language, 'percent')}</small>
-      )}
+      {change.percent !== null && <small>{formatSigned(change.percent / 100, language, 'percent')}</small>}
     </>
   )
 }

@@ -128,11 +128,21 @@ function Offers({ channel, videos }: OffersProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const list = useRef<HTMLUListElement>(null)
-  const following = useAction<string>({
-    subject: 'follow',
-    loading: texts.finding,
-    failure: (error) => describeFailure(error, texts, language),
-    invalidates: refetchStatistics,
+  const { busyWith, mutate } = useAction({
+    async mutationFn({ videoId }: Upload) {
+      const answer = await followVideo(channel, videoId)
+      await refetchStatistics()
+      return answer
+    },
+    meta: {
+      subject: 'follow',
+      loading: texts.finding,
+      success: ({ isTracked }, { title }) =>
+        isTracked
+          ? texts.followedNow(title)
+          : { kind: 'error', text: texts.full(formatNumber(TRACKED_MAX, language)) },
+      failure: (error) => describeFailure(error, texts, language),
+    },
   })
   const pressed = useRef<string | null>(null)
   useEffect(() => {
@@ -141,15 +151,9 @@ function Offers({ channel, videos }: OffersProps) {
     // The pressed button has gone, and the focus with it.
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus()
   }, [videos])
-  const follow = ({ videoId, title }: Upload) => {
-    pressed.current = videoId
-    void following.run(() => followVideo(channel, videoId), {
-      busyWith: videoId,
-      success: ({ isTracked }) =>
-        isTracked
-          ? texts.followedNow(title)
-          : { kind: 'error', text: texts.full(formatNumber(TRACKED_MAX, language)) },
-    })
+  const follow = (video: Upload) => {
+    pressed.current = video.videoId
+    mutate(video)
   }
   return (
     <ul ref={list} className={styles.offers} aria-label={texts.offered}>
@@ -163,7 +167,7 @@ function Offers({ channel, videos }: OffersProps) {
           <Button
             size="small"
             icon="plus"
-            isBusy={following.busyWith === video.videoId}
+            isBusy={busyWith?.videoId === video.videoId}
             aria-label={texts.followOne(video.title)}
             onClick={() => follow(video)}
           >

@@ -181,21 +181,20 @@ function Headline({ points, changes, counter, advertisedOn }: HeadlineProps) {
 function AdvertisementDay({ video: { videoId, advertisedOn } }: { readonly video: FollowedVideo }) {
   const { statistics: texts } = useTexts()
   const [day, setDay] = useState(advertisedOn ?? '')
-  const { isBusy, run } = useAction({
-    subject: `advertisement ${videoId}`,
-    failure: () => texts.actionFailed,
-    invalidates: refetchStatistics,
+  const { isPending, mutate: mark } = useAction({
+    mutationFn: (wanted: string | null) => markAdvertisement(videoId, wanted).then(refetchStatistics),
+    meta: {
+      subject: `advertisement ${videoId}`,
+      success: (_, wanted) => (wanted === null ? texts.unmarked : texts.marked),
+      failure: () => texts.actionFailed,
+    },
   })
-  const mark = (wanted: string | null) =>
-    run(() => markAdvertisement(videoId, wanted), {
-      success: wanted === null ? texts.unmarked : texts.marked,
-    })
   return (
     <form
       className={styles.advertisement}
       onSubmit={(event) => {
         event.preventDefault()
-        if (day !== '' && !isBusy) void mark(day)
+        if (day !== '' && !isPending) mark(day)
       }}
     >
       <Field
@@ -206,11 +205,11 @@ function AdvertisementDay({ video: { videoId, advertisedOn } }: { readonly video
         required
         onChange={(event) => setDay(event.target.value)}
       />
-      <Button type="submit" isBusy={isBusy}>
+      <Button type="submit" isBusy={isPending}>
         {texts.markAdvertisement}
       </Button>
       {advertisedOn !== null && (
-        <Button look="quiet" onClick={() => void mark(null)}>
+        <Button look="quiet" onClick={() => mark(null)}>
           {texts.unmarkAdvertisement}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { accept } from '#web/kit/actions/use-action.ts'
-import { queryClient } from '#web/kit/api/queries.tsx'
-import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { accept } from '#web/kit/actions/refusals.ts'
+import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { type Answer, call, CallError } from '#web/kit/api/call.ts'
+import { useSession } from '#web/kit/api/session.ts'
 
 const KEY = 'statistics'
 
@@ -71,12 +71,7 @@ export function refetchStatistics(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [KEY] })
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status !== 'out') return
-  queryClient.removeQueries({ queryKey: [KEY] })
-  queryClient.removeQueries({ queryKey: ['uploads'] })
-})
+forgetOnLogout(KEY, 'uploads')
 
 const HANDLES = ['not_found', 'unavailable', 'provider_failed'] as const
 

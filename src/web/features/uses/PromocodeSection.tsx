@@ -8,13 +8,14 @@ import { Section } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { refreshUses, setUses } from './use-uses-history.ts'
+import { useDescribe } from '#web/kit/actions/refusals.ts'
 
 /** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {
   const { uses, common } = useTexts()
   const { promocode } = uses
   const [isOpen, setIsOpen] = useState(false)
-  const { activate, isBusy, problem } = usePromocode(person.email, () => setIsOpen(false))
+  const { activate, isPending, problem } = usePromocode(person, () => setIsOpen(false))
   return (
     <Section title={promocode.title}>
       <p>{promocode.lead}</p>
@@ -35,43 +36,43 @@ export function PromocodeSection({ person }: { readonly person: UserInformation 
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         problem={problem}
-        isBusy={isBusy}
-        onConfirm={(value) => void activate(value)}
+        isBusy={isPending}
+        onConfirm={activate}
       />
     </Section>
   )
 }
 
 /** Activates promocodes. @param onActivated called after a promocode has given its uses */
-function usePromocode(email: string, onActivated: () => void) {
+function usePromocode({ email, user_id: userId }: UserInformation, onActivated: () => void) {
   const { uses, errors, fieldProblems } = useTexts()
   const { language } = useLanguage()
+  const describe = useDescribe()
   /** Why the last one was refused; null when it was accepted. */
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, run } = useAction({
-    subject: 'promocode',
-    // Shows at the field.
-    failure: () => null,
-  })
-
-  const activate = async (promocode: string) => {
-    if (promocode.trim() === '') return setProblem(fieldProblems.required)
-    const body = { promocode, email }
-    await run(() => call('PUT /promocode', { body, handles: ['too_many_requests'] }), {
+  const { isPending, mutate } = useAction({
+    mutationFn: (promocode: string) =>
+      call('PUT /promocode', { body: { promocode, email }, handles: ['too_many_requests'] }),
+    meta: {
+      subject: 'promocode',
       success: ({ data }) => uses.promocode.activated(data.added, formatNumber(data.added, language)),
-      onDone: ({ data }) => {
-        setProblem(null)
-        setUses(data.uses)
-        void refreshUses()
-        onActivated()
-      },
-      onFailed: (error, describe) => {
-        const unknown = `${errors.wrong_promocode} ${uses.promocode.unknown}`
-        const { code } = error
-        const isOver = code === 'promocode_used' || code === 'promocode_ended'
-        setProblem(describe(error, isOver ? errors[code] : unknown))
-      },
-    })
-  }
-  return { activate, isBusy, problem }
+      // Shows at the field.
+      failure: null,
+    },
+    onSuccess({ data }) {
+      setProblem(null)
+      setUses(userId, data.uses)
+      void refreshUses()
+      onActivated()
+    },
+    onError(error) {
+      const unknown = `${errors.wrong_promocode} ${uses.promocode.unknown}`
+      const { code } = error
+      const isOver = code === 'promocode_used' || code === 'promocode_ended'
+      setProblem(describe(error, isOver ? errors[code] : unknown))
+    },
+  })
+  const activate = (promocode: string) =>
+    promocode.trim() === '' ? setProblem(fieldProblems.required) : mutate(promocode)
+  return { activate, isPending, problem }
 }

@@ -1,7 +1,6 @@
-import { type Answer, call } from '#web/kit/api/call.ts'
-import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
-import { refreshSession } from '#web/kit/api/refresh-session.ts'
-import { changeUserData, getSession, onSessionChange } from '#web/kit/api/session.ts'
+import { type Answer, call, refreshSession } from '#web/kit/api/call.ts'
+import { forgetOnLogout, type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
+import { changeUserData } from '#web/kit/api/session.ts'
 
 type History = Answer<'GET /uses/history'>
 export type Movement = History['data'][number]
@@ -16,9 +15,12 @@ export function useUsesHistory(userId: number): Pages<Movement, Omit<History['me
   })
 }
 
-/** Sets the balance that the server answered. */
-export function setUses(uses: number): void {
-  changeUserData((userData) => ({ ...userData, userInformation: { ...userData.userInformation, uses } }))
+/** Sets a person's balance that the server answered. */
+export function setUses(userId: number, uses: number): void {
+  changeUserData(userId, (userData) => ({
+    ...userData,
+    userInformation: { ...userData.userInformation, uses },
+  }))
 }
 
 /** Refetches what a payment or a promocode changed: the balance everywhere, and the history of uses. */
@@ -27,7 +29,4 @@ export async function refreshUses(): Promise<void> {
   await refreshSession()
 }
 
-// Nothing of a person stays after the session ends.
-onSessionChange(() => {
-  if (getSession().status === 'out') queryClient.removeQueries({ queryKey: [KEY] })
-})
+forgetOnLogout(KEY)

@@ -8,7 +8,8 @@ import type {
   ParamsGiven,
   QueryGiven,
 } from '#shared/api/contract.ts'
-import { getSession, leaveSession, whenSessionKnown } from './session.ts'
+import { createStore } from '#web/kit/stores/store.ts'
+import { enterSession, getSession, leaveSession, whenSessionKnown } from './session.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -65,22 +66,8 @@ export interface Redirect {
   readonly code: CallError['code']
 }
 
-let redirect: ((target: Redirect) => void) | null = null
-
-/** Sets the listener that follows redirects; returns a function that removes it. */
-export function onRedirect(listener: (target: Redirect) => void): () => void {
-  redirect = listener
-  return () => {
-    if (redirect === listener) redirect = null
-  }
-}
-
-let renew: (() => Promise<boolean>) | null = null
-
-/** Sets what renews a session that another window has replaced. It resolves to whether a refused call may be repeated. */
-export function onOutOfDate(renewal: () => Promise<boolean>): void {
-  renew = renewal
-}
+/** The last one. */
+export const redirect = createStore<Redirect | null>(null)
 
 let addHeaders: (headers: Headers) => void = () => undefined
 
@@ -105,14 +92,35 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
   }
 }
 
-/** Somebody may have logged in in another window: a call refused for that reason alone is repeated once. */
+/**
+ * Somebody may have logged in in another window: a call refused for that reason alone is repeated once, unless the session
+ * is another person's now, who did not request it.
+ */
 async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
   try {
     return await ask(key, given)
   } catch (error) {
-    const isOutOfDate = error instanceof CallError && error.code === 'csrf'
-    if (!isOutOfDate || !(await renew?.())) throw error
+    if (!(error instanceof CallError && error.code === 'csrf')) throw error
+    const before = getSession().userData?.userInformation.user_id
+    const now = (await refreshSession())?.userInformation.user_id
+    if (now === undefined || (before !== undefined && before !== now)) throw error
     return await ask(key, given)
+  }
+}
+
+/**
+ * Reads the session anew, after something outside this page's sight may have changed it. Without an answer the page keeps
+ * what it has; when the server answers that the session has ended, it has ended here, too.
+ * @returns null without a session or an answer
+ */
+export async function refreshSession(): Promise<DataOf<'GET /cookie'> | null> {
+  try {
+    const { data } = await call('GET /cookie', { handles: 'all' })
+    enterSession(data)
+    return data
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return null
   }
 }
 
@@ -213,7 +221,7 @@ function refusalOf(response: Response, answer: Readonly<Record<string, unknown>>
 /** @returns whether the refusal leads to a page that explains it */
 function follow({ code, retryAfter }: CallError): boolean {
   const page = REDIRECTS[code]
-  if (page !== undefined) redirect?.({ page, retryAfter, code })
+  if (page !== undefined) redirect.set({ page, retryAfter, code })
   return page !== undefined
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { DataOf } from '#shared/api/contract.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 import { CallError, call } from './call.ts'
 
 export type WebConfig = DataOf<'GET /config'>
@@ -7,25 +8,15 @@ export type WebConfig = DataOf<'GET /config'>
 /** How long to wait after a failure, in seconds: twice as long each time. */
 const WAIT = { first: 5, longest: 60 }
 
-let config: WebConfig | null = null
+const config = createStore<WebConfig | null>(null)
 let request: Promise<void> | null = null
 let wait = WAIT.first
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /** This installation's public configuration; null until it is known. Fetched once. */
 export function useConfig(): WebConfig | null {
   useEffect(() => void load(), [])
-  return useSyncExternalStore(
-    subscribe,
-    () => config,
-    () => null,
-  )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useStore(config)
 }
 
 function load(): Promise<void> {
@@ -35,8 +26,7 @@ function load(): Promise<void> {
 
 async function ask(): Promise<void> {
   try {
-    config = (await call('GET /config', { handles: ['too_many_requests'] })).data
-    for (const listener of listeners) listener()
+    config.set((await call('GET /config', { handles: ['too_many_requests'] })).data)
   } catch (error) {
     request = null
     if (!(error instanceof CallError)) throw error
@@ -44,11 +34,7 @@ async function ask(): Promise<void> {
     if (error.isExplained) return
     // Until it is known, the parts that need it stay empty, and a sign-in at a provider's page stays unfinished.
     clearTimeout(timer)
-    timer = setTimeout(askAgain, (error.retryAfter ?? wait) * 1000)
+    timer = setTimeout(() => void load(), (error.retryAfter ?? wait) * 1000)
     wait = Math.min(wait * 2, WAIT.longest)
   }
-}
-
-function askAgain(): void {
-  if (config === null && listeners.size > 0) void load()
 }

@@ -1,14 +1,28 @@
-import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { mutationCache } from '#web/kit/actions/mutation-cache.ts'
 import { CallError } from './call.ts'
+import { onLogout } from './session.ts'
+
+// What was pressed shows at once.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Fetched data, cached for the whole visit. Failures are shown rather than silently retried. */
 export const queryClient = new QueryClient({
+  mutationCache,
   defaultOptions: {
     queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a connection they fail at once. What was sent may be a password, so that nothing of it stays.
+    mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 })
+
+/** Nothing of a person stays after the session ends. @param keys first parts of query keys */
+export function forgetOnLogout(...keys: readonly string[]): void {
+  onLogout(() => {
+    for (const key of keys) queryClient.removeQueries({ queryKey: [key] })
+  })
+}
 
 /** Gives pages that list fetched data their cache. It belongs to those pages, so that others load without it. */
 export function Queries({ children }: { readonly children: ReactNode }) {

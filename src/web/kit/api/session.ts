@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { UserData } from '#shared/api/sessions.ts'
 import type { DataOf } from '#shared/api/contract.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
+import { createStore, FLAG, type Store, useStore } from '#web/kit/stores/store.ts'
 
 export type UserInformation = UserData['userInformation']
 
@@ -14,35 +15,22 @@ export type Session =
       readonly answered: UserData
     }
 
-const RESTORING: Session = { status: 'restoring', userData: null, answered: null }
-const OUT: Session = { status: 'out', userData: null, answered: null }
+const session = createStore<Session>({ status: 'restoring', userData: null, answered: null })
 
-let session: Session = RESTORING
-const listeners = new Set<() => void>()
-
-function set(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-/** Changes what the session holds of the person, as the server has changed it. */
-export function changeUserData(update: (userData: UserData) => UserData): void {
-  if (session.status === 'in') set({ ...session, userData: update(session.userData) })
-}
+export const getSession = session.get
 
 /** Calls the listener after every change; returns a function that removes it. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = session.subscribe
 
-export function getSession(): Session {
-  return session
+/** Changes what the session holds of a person, as the server has changed it; nothing when somebody else is logged in by now. */
+export function changeUserData(userId: number, update: (userData: UserData) => UserData): void {
+  const now = session.get()
+  if (now.status === 'in' && isLoggedIn(userId)) session.set({ ...now, userData: update(now.userData) })
 }
 
 /** Resolves once it is known who uses the page. */
 export function whenSessionKnown(): Promise<void> {
-  if (session.status !== 'restoring') return Promise.resolve()
+  if (session.get().status !== 'restoring') return Promise.resolve()
   return new Promise((resolve) => {
     const stop = onSessionChange(() => {
       stop()
@@ -53,20 +41,44 @@ export function whenSessionKnown(): Promise<void> {
 
 /** The current session; the component follows its changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, getSession, () => RESTORING)
+  return useStore(session)
 }
 
 /** Stores the answer of a login, a sign-up or a restored session. */
 export function enterSession(userData: NonNullable<DataOf<'POST /login'>>): void {
-  set({ status: 'in', userData, answered: userData })
+  session.set({ status: 'in', userData, answered: userData })
 }
 
 /** Ends the session on this page, and leaves nothing of the person in memory. */
 export function leaveSession(): void {
-  set(OUT)
+  session.set({ status: 'out', userData: null, answered: null })
 }
 
 /** Whether this person is still logged in: it may be another by the time an answer arrives. */
 export function isLoggedIn(userId: number): boolean {
-  return session.userData?.userInformation.user_id === userId
+  return session.get().userData?.userInformation.user_id === userId
+}
+
+/** Nothing of a person stays after the session ends: this forgets it. */
+export function onLogout(forget: () => void): void {
+  session.subscribe(() => {
+    if (session.get().status === 'out') forget()
+  })
+}
+
+/**
+ * Clears a store of this tab when a person's session ends, even while the page was reloaded or showed other parts. What a
+ * visitor keeps stays through the login.
+ * @param key of the tab's storage
+ */
+export function clearOnLogout<T>(store: Store<T>, key: string): void {
+  const isOfPerson = createStore(false, { in: keptInTab(key), ...FLAG })
+  const follow = () => {
+    const { status } = session.get()
+    if (status === 'restoring' || isOfPerson.get() === (status === 'in')) return
+    if (status === 'out') store.set(store.initial)
+    isOfPerson.set(status === 'in')
+  }
+  session.subscribe(follow)
+  follow()
 }

@@ -1,23 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 import type { Elements } from './elements.ts'
 
-let cover: Elements = null
-const listeners = new Set<() => void>()
+const cover = createStore<Elements>(null)
 
 /** Covers the whole page with something, or uncovers it with null. The content and its code come from the features. */
-export function setCover(next: Elements): void {
-  cover = next
-  for (const listener of listeners) listener()
-}
+export const setCover = cover.set
 
 /** The content that covers the page. Rendered once. */
 export function Cover(): Elements {
-  return useSyncExternalStore(subscribe, read, () => null)
+  return useStore(cover)
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const read = () => cover

@@ -18,6 +18,11 @@ export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps) {
   )
 }
 
+/** Stands where a number will: a placeholder without a style of its own element, which a page that is built must not have. */
+export function Waiting() {
+  return <span className={styles.waiting} aria-hidden="true" />
+}
+
 interface EmptyStateProps {
   readonly drawing: DrawingName
   /** Inside a section of a page, not in place of its content. */

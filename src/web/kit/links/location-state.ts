@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { PAGES } from '#shared/pages.ts'
 import { PATHS, parseAddress } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 /** Stored in the history entries of the login pages. */
 export interface CameFrom {
@@ -21,17 +22,17 @@ export function useLeavingState(): CameFrom {
   return { from: wanted(fromOf(state)) ?? PATHS.search, ...(channel !== null && { channel }) }
 }
 
-const LEAVING = 'came_from'
+const left = keptInTab('came_from')
 
 /** Keeps that while the person is at a provider's page, which leads back without it. */
 export function keepLeaving(leaving: CameFrom): void {
-  sessionStorage.setItem(LEAVING, JSON.stringify(leaving))
+  left.write(JSON.stringify(leaving))
 }
 
 /** Takes it once; null when nothing was kept. */
 export function takeLeaving(): unknown {
-  const kept = sessionStorage.getItem(LEAVING)
-  sessionStorage.removeItem(LEAVING)
+  const kept = left.read()
+  left.write(null)
   return kept === null ? null : JSON.parse(kept)
 }
 
@@ -41,24 +42,16 @@ export function isLookingPlace(address: string): boolean {
   return page === 'search' || page === 'channel'
 }
 
-const LAST_PLACE = 'last_place'
+const place = keptInTab('last_place')
 
 /** Remembers where the person looks for channels: a payment leads over the provider's page. */
 export function keepPlace(address: string): void {
-  try {
-    if (isLookingPlace(address)) sessionStorage.setItem(LAST_PLACE, address)
-  } catch {
-    // Without storage the way leads to an empty search.
-  }
+  if (isLookingPlace(address)) place.write(address)
 }
 
 /** Where the person last looked for channels in this tab, else the search. */
 export function lastPlace(): string {
-  try {
-    return sessionStorage.getItem(LAST_PLACE) ?? PATHS.search
-  } catch {
-    return PATHS.search
-  }
+  return place.read() ?? PATHS.search
 }
 
 /** Name of the channel for whose contact the person logs in or signs up; null when it is none. */

@@ -1,5 +1,6 @@
-import { type ComponentType, createContext, createElement, use, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, createElement, use } from 'react'
 import type { PageName } from '#shared/pages.ts'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 /** A page's code, loaded on demand. */
 export interface PageCode {
@@ -13,13 +14,8 @@ export interface PageCode {
   readonly source: string
 }
 
-let loading = 0
-const listeners = new Set<() => void>()
-
-function count(change: 1 | -1): void {
-  loading += change
-  for (const listener of listeners) listener()
-}
+/** How many requested pages are still loading. */
+const loading = createStore(0)
 
 /** Describes a page's code. @param source its file, relative to the project's root */
 export function pageCode(source: string, load: () => Promise<ComponentType>): PageCode {
@@ -44,10 +40,10 @@ export function pageCode(source: string, load: () => Promise<ComponentType>): Pa
   }
   const follow = async () => {
     if (loaded !== null) return
-    count(1)
+    loading.set(loading.get() + 1)
     // A failure shows when the page renders.
     await preload().catch(() => null)
-    count(-1)
+    loading.set(loading.get() - 1)
   }
   return { Component: () => createElement(loaded ?? use(current())), preload, follow, source }
 }
@@ -64,12 +60,5 @@ export function usePageCode(page: PageName): PageCode {
 
 /** Whether a requested page is still loading. */
 export function useIsPageLoading(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => loading > 0,
-    () => false,
-  )
+  return useStore(loading) > 0
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { keptInTab } from '#web/kit/stores/storage.ts'
 
 /**
  * The token of the mailed link that opened the page, or null. It is removed from the URL immediately, so that neither the
@@ -15,7 +16,7 @@ export function useLinkToken(): string | null {
   return token
 }
 
-const KEY = 'link'
+const kept = keptInTab('link')
 const KEPT_MS = 3_600_000
 
 /** The same, kept in this tab for an hour, so that the page can be reloaded and come back to. */
@@ -23,30 +24,17 @@ export function useKeptLinkToken(): string | null {
   const given = useLinkToken()
   const [token] = useState(() => given ?? readKept())
   useEffect(() => {
-    if (given === null) return
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ token: given, until: Date.now() + KEPT_MS }))
-    } catch {
-      // Without storage, the link has to be opened again after a reload.
-    }
+    if (given !== null) kept.write(JSON.stringify({ token: given, until: Date.now() + KEPT_MS }))
   }, [given])
   return token
 }
 
 function readKept(): string | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { token: string; until: number } | null
-    return kept !== null && kept.until > Date.now() ? kept.token : null
-  } catch {
-    return null
-  }
+  const link = JSON.parse(kept.read() ?? 'null') as { token: string; until: number } | null
+  return link !== null && link.until > Date.now() ? link.token : null
 }
 
 /** Forgets the kept token: its link has done its last work. */
 export function forgetLinkToken(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept.
-  }
+  kept.write(null)
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { createStore, useStore } from '#web/kit/stores/store.ts'
 import type * as toastHost from './ToastHost.tsx'
 
 const ToastHost = lazy(async () => ({ default: (await prepareToasts()).ToastHost }))
@@ -10,28 +11,15 @@ interface ToastsProps {
 
 /** Rendered once per page; the library loads with the first notification. */
 export function Toasts(props: ToastsProps) {
-  const isWanted = useSyncExternalStore(onToastsWanted, areToastsWanted, () => false)
-  return <Suspense>{isWanted && <ToastHost {...props} />}</Suspense>
+  return <Suspense>{useStore(isWanted) && <ToastHost {...props} />}</Suspense>
 }
 
-let isWanted = false
-const listeners = new Set<() => void>()
-
-/** Calls the listener when the first notification is due; returns a function that removes it. */
-function onToastsWanted(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Whether there has been a notification; `Toasts` loads the library only then. */
-function areToastsWanted(): boolean {
-  return isWanted
-}
+/** Whether a notification has been due. */
+const isWanted = createStore(false)
 
 /** Loads the notification code, so that the first notification shows without delay. */
 async function prepareToasts(): Promise<typeof toastHost> {
-  isWanted = true
-  for (const listener of listeners) listener()
+  isWanted.set(true)
   return import('./ToastHost.tsx')
 }
 
@@ -43,7 +31,7 @@ export async function showToast(toast: toastHost.Toast): Promise<void> {
 
 /** Removes a subject's notification early, e.g. a failure that a later success has settled. */
 export async function hideToast(id: string): Promise<void> {
-  if (!isWanted) return
+  if (!isWanted.get()) return
   const host = await prepareToasts()
   host.hide(id)
 }

@@ -1,0 +1,116 @@
+/**
+ * The table of the kit with 10,000 rows, in a browser at 1280 px and at 390 px: how soon it shows, how long frames take while it
+ * is scrolled, and how soon a jump, a chosen row, all of them, or another order shows. Fails where half of the presses take
+ * longer than 200 ms, or a frame has no row. Run: `node_modules/.bin/node bench/table.ts`
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { openReport, percentilesOf, print } from './print.ts'
+
+const ROOT = path.resolve(import.meta.dirname, 'page')
+const TIMES = 20
+/** Beyond it a press feels slow. */
+const NOTICED_MS = 200
+
+/** Times of frames in ms while the page is scrolled through `px` at each, and in how many of them no row was on the screen. */
+const SCROLL = (px: number, frames: number) => `new Promise((resolve) => {
+  const times = []
+  let [last, empty] = [performance.now(), 0]
+  const step = (now) => {
+    times.push(now - last)
+    last = now
+    if (!document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr[data-index]')) empty += 1
+    if (times.length === ${frames}) resolve({ times: times.slice(1), empty })
+    else {
+      scrollBy(0, ${px})
+      requestAnimationFrame(step)
+    }
+  }
+  requestAnimationFrame(step)
+})`
+
+/** How many ms pass between an action and the frame that shows it. */
+const SHOWN = (action: string) => `new Promise((resolve) => {
+  const start = performance.now()
+  ${action}
+  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+})`
+
+const press = (selector: string, more = '{}') =>
+  `document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...${more} }))`
+
+async function timesOf(page: Page, actionAt: (time: number) => string): Promise<number[]> {
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    times.push(await page.evaluate<number>(SHOWN(actionAt(time))))
+    await page.waitForTimeout(50)
+  }
+  return times
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-table-'))
+await build({
+  root: ROOT,
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [react()],
+  build: { outDir: folder, emptyOutDir: true, target: 'esnext' },
+})
+const server = await preview({
+  root: ROOT,
+  configFile: false,
+  build: { outDir: folder },
+  preview: { port: 0 },
+})
+const ENSURE = path.resolve(import.meta.dirname, '../test/support/ensure-browser.ts')
+const found = JSON.parse(execFileSync(process.execPath, [ENSURE], { encoding: 'utf8' })) as BrowserEnvironment
+Object.assign(process.env, found)
+const browser = await chromium.launch(browserLaunchOptions(found))
+const report = openReport()
+let isSlow = false
+for (const width of [1280, 390]) {
+  report.part(`10,000 rows at ${width} px`)
+  const page = await browser.newPage({ viewport: { width, height: 900 } })
+  const shown = performance.now()
+  await page.goto(server.resolvedUrls?.local[0] ?? '')
+  await page.locator('tr[data-index]').first().waitFor()
+  report.line('shown', { ms: performance.now() - shown, rows: await page.locator('tr').count() })
+  for (const [name, px] of [
+    ['scrolled slowly', 40],
+    ['scrolled fast', 400],
+  ] as const) {
+    const { times, empty } = await page.evaluate<{ times: number[]; empty: number }>(SCROLL(px, 240))
+    report.line(`${name}, ${px} px a frame`, percentilesOf(times))
+    report.line('frames without a row', { count: empty })
+    isSlow ||= empty > 0
+  }
+  const all = '[role="columnheader"] input'
+  const presses: readonly (readonly [name: string, times: number[]])[] = [
+    ['a jump', await timesOf(page, (time) => `scrollTo(0, ${((time * 7 + 3) % TIMES) * 20_000})`)],
+    ['a row chosen', await timesOf(page, () => press('td input'))],
+    ['all chosen', width < 1_000 ? [] : await timesOf(page, () => press(all))],
+    [
+      'ordered',
+      width < 1_000 ? [] : await timesOf(page, (time) => press(`th:nth-child(${2 + (time % 5)}) button`)),
+    ],
+  ]
+  for (const [name, times] of presses.filter(([, pressed]) => pressed.length > 0)) {
+    const percentiles = percentilesOf(times)
+    report.line(name, percentiles)
+    isSlow ||= percentiles.p50 > NOTICED_MS
+  }
+  await page.close()
+}
+await browser.close()
+await server.close()
+await rm(folder, { recursive: true })
+if (isSlow) {
+  print(`\nWORSE: half of the presses took longer than ${NOTICED_MS} ms, or a frame had no row`)
+  process.exitCode = 1
+}

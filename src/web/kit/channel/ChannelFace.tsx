@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/kit/components/class-names.ts'
+import { Skeleton } from '#web/kit/components/states.tsx'
+import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import styles from './ChannelFace.module.css'
+
+interface ChannelFaceProps {
+  /** Null while it is loading. */
+  readonly channel: { readonly channel_name: string; readonly thumbnail: string | null } | null
+  readonly size?: 'small' | 'large'
+  /** The heading that its name is; by default it is none. */
+  readonly level?: 1 | 2 | 3
+  /** The name as a link or a button; by default as text. */
+  readonly name?: ReactNode
+  readonly nameProps?: Omit<ComponentProps<'h2'>, 'className' | 'ref' | 'children'> | undefined
+  /** A press anywhere in the row, which is positioned, is one on the name. */
+  readonly coversRow?: boolean
+  readonly className?: string | undefined
+  /** At its end. */
+  readonly actions?: ReactNode
+  /** Facts below the name. */
+  readonly children?: ReactNode
+}
+
+/** Who a channel is, on every card and in every row: its picture and its name, with facts below and actions beside them. */
+export function ChannelFace(props: ChannelFaceProps) {
+  const { channel, size = 'small', level, name, nameProps, coversRow = false } = props
+  const { className, actions, children } = props
+  const Name = level === undefined ? 'span' : (`h${level}` as const)
+  return (
+    <div className={classNames(styles.face, styles[size], coversRow && styles.cover, className)}>
+      <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size={size} />
+      <div className={styles.words}>
+        <Name {...nameProps} className={styles.name}>
+          {channel === null ? (
+            <Skeleton width="min(12rem, 70%)" height="0.8em" />
+          ) : (
+            (name ?? channel.channel_name)
+          )}
+        </Name>
+        {children}
+      </div>
+      {actions}
+    </div>
+  )
+}
