@@ -86,7 +86,7 @@ async function checkBatch(
   due: readonly DueAddress[],
   { now, mostDomains }: { readonly now: Date; readonly mostDomains: number },
 ) {
-  const read = due.map((due) => ({ due, domain: readDomain(due.address) }))
+  const read = due.map((known) => ({ ...known, domain: readDomain(known.address) }))
   const named = [...new Set(read.flatMap(({ domain }) => domain ?? []))]
   const known = new Map((await readDomains(app.db, named)).map((row) => [row.domain, row]))
   // Contacts of further domains are left to the next run.
@@ -97,7 +97,7 @@ async function checkBatch(
   )
   await storeDomains(app.db, answered)
   for (const row of answered) known.set(row.domain, row)
-  const checks = read.flatMap(({ due: { address, badSince }, domain }) => {
+  const checks = read.flatMap(({ address, badSince, domain }) => {
     if (domain === null) return [malformed(address, badSince, now)]
     const row = known.get(domain)
     return isFresh(row, now) ? [checkOf(address, row, now)] : []
