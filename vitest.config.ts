@@ -9,6 +9,7 @@ const unit = [
   'src/web/**/*.test.ts',
   'test/architecture.test.ts',
   'test/bare-texts.test.ts',
+  'test/command-texts.test.ts',
   'test/derived-fields.test.ts',
   'test/dictionaries.test.ts',
   'test/docs-pages.test.ts',

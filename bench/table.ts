@@ -100,7 +100,7 @@ for (const width of [1280, 390]) {
       width < 1_000 ? [] : await timesOf(page, (time) => press(`th:nth-child(${2 + (time % 5)}) button`)),
     ],
   ]
-  for (const [name, times] of presses.filter(([, pressed]) => pressed.length > 0)) {
+  for (const [name, times] of presses.filter(([, one]) => one.length > 0)) {
     const percentiles = percentilesOf(times)
     report.line(name, percentiles)
     isSlow ||= percentiles.p50 > NOTICED_MS

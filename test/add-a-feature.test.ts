@@ -90,7 +90,7 @@ it('is checked by types: a missing part does not compile', async () => {
 it('answers calls, runs its job, and is part of the data export and of `verify`', async () => {
   await using db = openDatabase(openPool(databaseUrl, { max: 1, onLost: () => undefined }))
   const app = { db, clock: systemClock }
-  const client = () => new TestClient({ baseUrl: server.baseUrl, apiKey: readConfig({}).apiKey })
+  const client = () => new TestClient({ baseUrl: server.baseUrl, clientKey: readConfig({}).clientKey })
   const anna = await logIn({ app, client }, await makePerson(app))
   const noted = await anna.send('POST', '/api/note', {
     headers: { 'content-type': 'application/json' },

@@ -2,8 +2,9 @@ import { Counter, Gauge } from 'prom-client'
 import type { App } from './app.ts'
 import { auditInvariants } from './audit/audit.sql.ts'
 import type { Lanes } from './db/databases.ts'
+import { listAudit } from './audit/list-audit.ts'
 import type { Lane } from './db/lanes.ts'
-import type { Part } from './feature.ts'
+import type { Feature, Part } from './feature.ts'
 import { quotaLeft, quotaLimit } from './adapters/videos/count-quota.ts'
 import { diskMetrics } from './measure-disk.ts'
 import { invariantChecked, invariantOffences } from './jobs/check-invariants.ts'
@@ -34,7 +35,12 @@ export const baseParts: readonly Part[] = [
       ({ metrics }) => metrics.replicaFailures,
     ],
   },
-  { name: 'audit', tables: ['audit_entry'], invariants: auditInvariants },
+  {
+    name: 'audit',
+    tables: ['audit_entry'],
+    invariants: auditInvariants,
+    commands: { 'audit list': listAudit },
+  } satisfies Feature<'audit'>,
   { name: 'jobs', jobs: [mailJob], metrics: JOB_METRICS },
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },

@@ -10,13 +10,16 @@ import type {
   ParamsOf,
   QueryOf,
 } from '#shared/api/contract.ts'
+import type { CommandInput, CommandKey, CommandOutput, commandsByFeature } from '#shared/api/commands.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App, PersonalData } from './app.ts'
+import type { Operator } from './audit/note-change.ts'
 import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Json } from './json.ts'
-import type { Holdings, Caller } from './people/caller.ts'
+import type { Actor, Creator, Holdings, Person } from './actor/actor.ts'
 
 type Table = keyof DB
 
@@ -33,16 +36,33 @@ export interface Part {
   /** What it stores about a person. */
   readonly personalData?: readonly PersonalData[]
   readonly metrics?: readonly ((app: App) => Metric)[]
-  /** The names of its operator commands, which are registered in `src/cli/main.ts`. */
-  readonly commands?: readonly string[]
+  /** The verbs of its operators' commands. */
+  readonly commands?: Partial<Verbs>
 }
 
-/** A feature has a route for every endpoint of its contract, and no others. */
+/** A feature has a route for every endpoint of its contract, a verb for every command, and no others. */
 export type Feature<Name extends string> = Part & {
   readonly name: Name
 } & (Name extends keyof typeof contractByFeature
     ? { readonly routes: RoutesOf<Name> }
-    : { readonly routes?: never })
+    : { readonly routes?: never }) &
+  (Name extends keyof typeof commandsByFeature
+    ? { readonly commands: VerbsOf<Name> }
+    : { readonly commands?: never })
+
+/** What an operator's command does. */
+type Verb<K extends CommandKey> = (
+  app: App,
+  by: Operator,
+  input: CommandInput<K>,
+) => Promise<CommandOutput<K>>
+
+/** A verb for every command; a missing one does not compile. */
+export type Verbs = { readonly [K in CommandKey]: Verb<K> }
+
+export type VerbsOf<Name extends keyof typeof commandsByFeature> = {
+  readonly [K in keyof (typeof commandsByFeature)[Name] & CommandKey]: Verb<K>
+} & { readonly [K in Exclude<CommandKey, keyof (typeof commandsByFeature)[Name]>]?: never }
 
 type RoutesOf<Name extends keyof typeof contractByFeature> = {
   readonly [K in keyof (typeof contractByFeature)[Name] & EndpointKey]: Route<K>
@@ -71,12 +91,18 @@ export interface RouteContext<K extends EndpointKey> {
   readonly params: ParamsOf<K>
   readonly query: QueryOf<K>
   readonly body: BodyOf<K>
-  /** The logged-in person; never null where the contract requires a session. */
-  readonly caller: Contract[K]['who'] extends 'user' | 'sponsor' ? Caller : Caller | null
+  readonly actor: ActorOf<Contract[K]['who']>
   /** Read together with the session where the contract says `restored`. */
   readonly holdings: Contract[K] extends { readonly session: 'restored' } ? Holdings : null
   readonly request: RequestFacts
 }
+
+/** Who acts, by whom the contract admits. */
+type ActorOf<W extends Endpoint['who']> = W extends 'user' | 'sponsor'
+  ? Person
+  : W extends 'creator'
+    ? Creator
+    : Actor
 
 /** A file as an answer, sent while it is being written. */
 export interface AnsweredFile {

@@ -1,6 +1,7 @@
+import type { commandsByFeature } from '#shared/api/commands.ts'
 import type { contractByFeature } from '#shared/api/contract.ts'
 import { baseParts } from './base-parts.ts'
-import type { Part, Routes } from './feature.ts'
+import type { Part, Routes, Verbs } from './feature.ts'
 import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
@@ -68,11 +69,13 @@ export const metrics = parts.flatMap((part) => part.metrics ?? [])
 /** Everything that is stored about a person. */
 export const personalData = parts.flatMap((part) => part.personalData ?? [])
 
-/** The operator commands of features. */
-export type FeatureCommand = Extract<
-  (typeof features)[number],
-  { readonly commands: readonly string[] }
->['commands'][number]
+type WithoutCommands = Exclude<keyof typeof commandsByFeature, FeatureName | 'audit'>
+
+/** The verbs of all operators' commands. Does not compile when the contract names a feature that is missing from the list. */
+export const verbs: [WithoutCommands] extends [never] ? Verbs : WithoutCommands = Object.assign(
+  {},
+  ...parts.map((part) => part.commands),
+)
 
 /** The only folder under `src/server` that writes each table. */
 export const writerOf: ReadonlyMap<string, string> = findWriters()

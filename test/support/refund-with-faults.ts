@@ -5,6 +5,7 @@ import { flushCompileCache } from 'node:module'
 import { createApp } from '#start/compose.ts'
 import { readConfig } from '#server/config/config.ts'
 import { findExternalRefunds } from '#server/features/payments/settle-external-refunds.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 
 const [, , paymentId, stayAt] = process.argv
@@ -28,6 +29,6 @@ if (paymentId === 'found') {
   await findExternalRefunds(app)
   process.stdout.write('ready found\n')
 } else {
-  const { outcome } = await refundPayment(app, { paymentId, actor: 'a test', reason: 'a mistake of ours' })
-  process.stdout.write(`ready ${outcome}\n`)
+  const { state } = await refundPayment(app, OPERATOR, paymentId)
+  process.stdout.write(`ready ${state}\n`)
 }

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
+import type { SubjectKind } from '#shared/api/audit.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { type Invariant, missingTriggers } from '#server/db/invariant.ts'
-import type { SubjectKind } from './note-change.ts'
 
 /** An entry as the operator reads it. */
-export interface AuditEntry {
-  readonly id: number
-  readonly at: Date
-  readonly actor: string
-  readonly verb: string
-  readonly kind: string
-  readonly subject: string
-  readonly reason: string | null
-  readonly before: unknown
-  readonly after: unknown
-}
+export type AuditEntry = CommandOutput<'audit list'>[number]
 
 export interface Subject {
   readonly kind: SubjectKind
@@ -29,10 +20,7 @@ interface Wanted {
 }
 
 /** Entries of the audit, newest first. */
-export async function listEntries(
-  db: Db | Tx,
-  { subjects, since, limit }: Wanted,
-): Promise<readonly AuditEntry[]> {
+export async function listEntries(db: Db | Tx, { subjects, since, limit }: Wanted): Promise<AuditEntry[]> {
   const kinds = subjects?.map(({ kind }) => kind) ?? []
   const ids = subjects?.map(({ id }) => id) ?? []
   const { rows } = await sql<AuditEntry>`

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { SubjectKind } from '#shared/api/audit.ts'
+import type { CommandKey } from '#shared/api/commands.ts'
+import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
 import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -12,27 +15,14 @@ export interface Operator {
   readonly reason: string | null
 }
 
-export const SUBJECT_KINDS = [
-  'person',
-  'payment',
-  'promocode',
-  'review',
-  'sponsor',
-  'channel',
-  'catalogue',
-  'address',
-  'source',
-  'report',
-  'request',
-] as const
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
-
 /** Numbers, states, dates. Names and texts of people only as `textName`, addresses as `addressName`. */
 type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
+/** The command that does the same; two that `contacts sources` does have names of their own. */
+type Verb = CommandKey | 'contacts switch-off' | 'contacts switch-on'
+
 interface Change {
-  /** The command that does the same: 'users block'. */
-  readonly verb: string
+  readonly verb: Verb
   readonly kind: SubjectKind
   readonly id: string | number
   readonly before?: Facts
@@ -68,4 +58,9 @@ export function textName(secret: Buffer, text: string): string
 export function textName(secret: Buffer, text: string | null): string | null
 export function textName(secret: Buffer, text: string | null): string | null {
   return text === null ? null : keyedHash(secret, 'audit text', text).subarray(0, 12).toString('base64url')
+}
+
+/** What the audit calls a source: a known kind by its word, anything else, such as a person's own site, by a keyed hash. */
+export function sourceName({ secret }: Pick<Core, 'secret'>, source: string): string {
+  return SOURCE_KINDS.some((kind) => kind === source) ? source : textName(secret, source)
 }

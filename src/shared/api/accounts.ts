@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { BLOCK_CATEGORIES } from '../rules/accounts.ts'
+import { LANGUAGES } from '../i18n/messages.ts'
+import { commands, line, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
@@ -104,6 +107,7 @@ export const accountsEndpoints = endpoints({
       parameter: 'action',
       values: { signIn: 'anyone', reset: 'anyone', change: 'user', delete: 'user' },
     },
+    scope: 'account',
     limits: ['attempt'],
     furtherLimits: [
       'verification_network',
@@ -232,6 +236,7 @@ export const accountsEndpoints = endpoints({
   },
   'PUT /terms': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: 'Note that the person has seen a version of the terms, which is not consent to them',
     body: z.object({ date: z.iso.date() }),
@@ -240,6 +245,7 @@ export const accountsEndpoints = endpoints({
   },
   'GET /identities': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "Accounts at providers that open the person's account",
     data: z.array(
@@ -255,6 +261,7 @@ export const accountsEndpoints = endpoints({
   },
   'DELETE /identities/{id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary:
@@ -262,5 +269,98 @@ export const accountsEndpoints = endpoints({
     params: z.object({ id: z.coerce.number().int().positive() }),
     data: z.null(),
     errors: ['not_found', 'last_login', 'password_required'],
+  },
+})
+
+/** How an operator names a person: by email address or number. */
+export const who = z.string().trim()
+
+/** What the operator sees of a person. */
+export const personSummary = z.object({
+  id: z.int(),
+  email: z.string(),
+  username: z.string(),
+  createdAt: z.date(),
+  isSponsor: z.boolean(),
+  blockedAt: z.date().nullable(),
+  /** The kind of reason that the person sees. */
+  blockedFor: z.string().nullable(),
+  uses: z.int(),
+  purchases: z.int(),
+  sessions: z.int(),
+})
+
+const isChanged = z.boolean()
+
+/** Of the email to them; by default that of their last payment, otherwise English. */
+const emailLanguage = z.enum(LANGUAGES).meta({ hint: 'tag' }).optional()
+
+export const accountsCommands = commands({
+  'users find': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ who }),
+    args: ['who'],
+    output: personSummary.extend({
+      /** What stands for the person and the address in the lines of security events. */
+      security: z.object({ person: z.string(), address: z.string() }),
+    }),
+    refusals: ['no_such_person'],
+  },
+  'users grant': {
+    atLeast: 'operator',
+    input: z.object({ who, uses: upTo(1_000_000), key: line.optional() }),
+    args: ['who'],
+    reason: true,
+    output: z.object({
+      /** False when the key has given these uses before. */
+      isChanged,
+      person: personSummary,
+    }),
+    refusals: ['no_such_person', 'grant_key_used'],
+  },
+  'users drop-second-factor': {
+    atLeast: 'support',
+    input: z.object({ who }),
+    args: ['who'],
+    reason: 'optional',
+    output: z.object({ isChanged }),
+    refusals: ['no_such_person'],
+  },
+  'users sponsor': {
+    atLeast: 'operator',
+    input: z.object({ who, off: z.boolean().default(false) }),
+    args: ['who'],
+    reason: 'optional',
+    output: z.object({ isChanged, person: personSummary }),
+    refusals: ['no_such_person'],
+  },
+  'users end-sessions': {
+    atLeast: 'support',
+    input: z.object({ who }),
+    args: ['who'],
+    reason: 'optional',
+    output: z.object({ ended: z.int() }),
+    refusals: ['no_such_person'],
+  },
+  'users block': {
+    atLeast: 'support',
+    input: z.object({
+      who,
+      category: z.enum(BLOCK_CATEGORIES).meta({ hint: 'kind' }).default('rules'),
+      language: emailLanguage,
+    }),
+    args: ['who'],
+    reason: true,
+    output: z.object({ id: z.int(), isChanged }),
+    refusals: ['no_such_person'],
+  },
+  'users unblock': {
+    atLeast: 'support',
+    input: z.object({ who, language: emailLanguage }),
+    args: ['who'],
+    reason: true,
+    output: z.object({ id: z.int(), isChanged }),
+    refusals: ['no_such_person'],
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../i18n/messages.ts'
 import { PAUSES, REFUSED_SUBJECTS, REQUEST_KINDS, REQUEST_TEXT_MAX, SOLD_RANGES } from '../rules/creators.ts'
+import { address, commands, day, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken } from './fields.ts'
 import { channelResult } from './search.ts'
@@ -37,8 +39,7 @@ export const keptOfCreator = z.object({
 
 export const creatorsEndpoints = endpoints({
   'POST /creator': {
-    who: 'anyone',
-    changesNothing: true,
+    who: 'creator',
     limits: ['mailed_link'],
     summary:
       'What we keep about the address that received an email with this link; opening the link changes nothing',
@@ -47,7 +48,7 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'PUT /creator': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     furtherLimits: ['receipt_day'],
     summary:
@@ -74,7 +75,7 @@ export const creatorsEndpoints = endpoints({
     errors: [],
   },
   'POST /creator/address': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['objection_network'],
     furtherLimits: ['verification', 'verification_day'],
     summary:
@@ -84,7 +85,7 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'POST /creator/request': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     furtherLimits: ['verification_day'],
     summary: 'Ask the operator a question about the address of the mailed link; the answer comes by email',
@@ -100,11 +101,69 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'PUT /creator/address': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     summary: 'Confirm another address with the link mailed to it: from then on, that address is sold',
     body: z.object({ token: linkToken }),
     data: keptOfCreator,
     errors: ['wrong_token'],
+  },
+})
+
+const request = upTo(Number.MAX_SAFE_INTEGER)
+
+/** A request as the operator sees it; dates are Moscow's. */
+const keptRequest = z.object({
+  id: z.int(),
+  kind: z.enum(REQUEST_KINDS),
+  receivedOn: z.string(),
+  dueOn: z.string(),
+  state: z.enum(['open', 'late', 'answered']),
+})
+
+export const creatorsCommands = commands({
+  'requests list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ limit: upTo(1_000).default(50) }),
+    output: z.array(keptRequest),
+    refusals: [],
+  },
+  'requests show': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ request }),
+    args: ['request'],
+    output: keptRequest.extend({ address: z.string(), text: z.string() }),
+    refusals: ['no_such_request'],
+  },
+  'requests add': {
+    atLeast: 'support',
+    input: z.object({
+      address,
+      kind: z.enum(REQUEST_KINDS).meta({ hint: 'kind', values: REQUEST_KINDS }),
+      received: day,
+      text: z.string().trim().min(1).max(REQUEST_TEXT_MAX).meta({ isFile: true }),
+      language: z.enum(LANGUAGES).meta({ hint: 'language' }).default('ru'),
+    }),
+    args: ['address'],
+    output: z.object({ id: z.int() }),
+    refusals: ['request_to_come', 'request_kept'],
+  },
+  'requests answer': {
+    atLeast: 'support',
+    input: z.object({
+      request,
+      text: z.string().trim().min(1).max(20_000).meta({ isFile: true }).optional(),
+      /** It was answered by another way: only note that. */
+      elsewhere: z.boolean().default(false),
+    }),
+    args: ['request'],
+    reason: true,
+    output: z.object({
+      /** False: it was answered before, and nothing was sent. */
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_request', 'answer_or_elsewhere'],
   },
 })

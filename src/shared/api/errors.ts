@@ -38,6 +38,74 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** The refusals of operators' commands, with what their texts name. The texts are in `i18n/{en,ru}/commands.ts`. */
+export interface CommandErrors {
+  /** A field is wrong in a way that only the verb can see. */
+  readonly wrong_field: { readonly field: string; readonly problem: InputProblem }
+  /** Nothing was changed. */
+  readonly import_running: null
+  readonly no_such_channel: { readonly named: string }
+  /** An id is the number of another channel. */
+  readonly several_channels: { readonly named: string }
+  readonly nothing_to_edit: null
+  readonly handle_taken: null
+  readonly name_taken: null
+  readonly same_channel: null
+  readonly other_platform: null
+  readonly other_platform_id: null
+  readonly demo_and_real: null
+  readonly no_such_person: null
+  /** The key belongs to another grant of this person. */
+  readonly grant_key_used: { readonly key: string }
+  readonly promocode_taken: { readonly code: string }
+  readonly no_such_promocode: { readonly code: string }
+  readonly until_is_past: null
+  readonly sponsor_listed: { readonly name: string }
+  readonly sponsor_not_listed: { readonly name: string }
+  readonly no_such_review: null
+  readonly no_such_payment: null
+  readonly not_paid: null
+  /** All of it is spent. */
+  readonly nothing_left: null
+  readonly refunded_before: null
+  /** The dates of a later payment follow: that one is refunded first. */
+  readonly refund_other_first: { readonly id: string }
+  /** By the provider. Kopecks. */
+  readonly refund_canceled: { readonly amount: number; readonly uses: number }
+  /** What was stored before it was asked is finished by the server. */
+  readonly no_such_report: null
+  readonly no_such_request: null
+  readonly request_to_come: { readonly received: string }
+  readonly request_kept: { readonly id: number }
+  readonly answer_or_elsewhere: null
+  /** `import_running` in the midst of it. */
+  readonly forget_later: null
+  readonly one_switch_and_reason: null
+  readonly no_such_source: { readonly source: string; readonly near: readonly string[] }
+  readonly forget_after_switch: null
+  readonly no_provider_answer: { readonly answer: string; readonly isRefund: boolean }
+}
+
+export type CommandErrorCode = keyof CommandErrors
+
+/** What is wrong with a field of a command; each has a text in the dictionaries. */
+export type InputProblem =
+  | 'invalid'
+  | 'reason'
+  | 'list'
+  | 'name'
+  | 'handle'
+  | 'url'
+  | 'country'
+  | 'languageCode'
+  | 'promocode'
+  | 'date'
+  | 'webAddress'
+  | 'roubles'
+  | 'person'
+  | 'address'
+  | 'subject'
+
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [
   'required',

@@ -10,6 +10,7 @@ import {
   SOURCE_KINDS,
 } from '../rules/evidence.ts'
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '../rules/filters.ts'
+import { commands, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, instant, pathId } from './fields.ts'
 
@@ -59,6 +60,7 @@ export type TrustStatistics = z.output<typeof trustStatistics>
 export const evidenceEndpoints = endpoints({
   'GET /channels/{channelId}/evidence': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     limits: ['evidence', 'evidence_person'],
@@ -94,6 +96,7 @@ export const evidenceEndpoints = endpoints({
   },
   'POST /purchases/{transactionId}/report': {
     who: 'user',
+    scope: 'purchases:write',
     limits: ['report'],
     summary:
       'Report a bought contact that does not work, within 30 days of the purchase; the use is returned once the mail server confirms it',
@@ -127,5 +130,51 @@ export const evidenceEndpoints = endpoints({
     /** The date in Moscow of the night, and when it was counted. */
     data: trustStatistics.extend({ day: z.iso.date(), madeAt: instant }).nullable(),
     errors: [],
+  },
+})
+
+const report = upTo(Number.MAX_SAFE_INTEGER)
+
+/** A report as the operator sees it. */
+const waitingReport = z.object({
+  id: z.int(),
+  holderId: z.int(),
+  kind: z.string(),
+  state: z.string(),
+  reason: z.string(),
+  /** The mail server's own code. */
+  code: z.string().nullable(),
+  reportedAt: z.date(),
+  channelName: z.string(),
+  /** Of the same contact, by others; and what came back to this holder by reports in the days before. */
+  others: z.int(),
+  returns: z.int(),
+  /** The answer of the mail server, which may hold addresses. */
+  evidence: z.string().nullable(),
+})
+
+export const evidenceCommands = commands({
+  'reports list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ limit: upTo(1_000).default(50) }),
+    output: z.array(waitingReport),
+    refusals: [],
+  },
+  'reports show': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ report }),
+    args: ['report'],
+    output: waitingReport,
+    refusals: ['no_such_report'],
+  },
+  'reports decide': {
+    atLeast: 'support',
+    input: z.object({ report, decision: z.enum(['credit', 'refuse']) }),
+    args: ['report', 'decision'],
+    reason: true,
+    output: z.object({ outcome: z.enum(['credited', 'refused', 'decided before', 'account closed']) }),
+    refusals: ['no_such_report'],
   },
 })

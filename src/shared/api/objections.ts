@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { address, commands } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, linkToken } from './fields.ts'
 
@@ -14,7 +15,7 @@ export const objectionsEndpoints = endpoints({
     errors: [],
   },
   'PUT /optout': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     summary:
       'Confirm an objection with a mailed link: the address is no longer shown, and future imports cannot add it again; on request, the pages of its channels are taken away too',
@@ -25,5 +26,28 @@ export const objectionsEndpoints = endpoints({
     }),
     data: z.null(),
     errors: ['wrong_token'],
+  },
+})
+
+export const objectionsCommands = commands({
+  'contacts suppress': {
+    atLeast: 'operator',
+    input: z.object({ address }),
+    args: ['address'],
+    reason: true,
+    dryRun: true,
+    /** What it withheld; null when it was removed before. */
+    output: z
+      .object({
+        channels: z.int(),
+        /** Of these, those that have no other contact. */
+        channelsLeftWithout: z.int(),
+        purchases: z.int(),
+        owners: z.int(),
+        /** Uses that come back to those who bought it within the days of the warranty. */
+        uses: z.int(),
+      })
+      .nullable(),
+    refusals: [],
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PACKAGES } from '../rules/uses.ts'
+import { commands } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -73,6 +74,7 @@ const PACKAGE_IDS = PACKAGES.map(({ packageId }) => packageId)
 export const paymentsEndpoints = endpoints({
   'POST /payment': {
     who: 'user',
+    scope: 'account',
     owner: 'user_id',
     limits: ['payment'],
     summary:
@@ -89,6 +91,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "The person's payments, newest first",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -98,6 +101,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments/{id}': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "One of the person's payments, as the provider knows it now",
     params: z.object({ id: z.uuid() }),
@@ -106,6 +110,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments/{id}/confirmation': {
     who: 'user',
+    scope: 'account',
     limits: ['confirmation'],
     summary: 'A paid payment as a PDF: number, date, seller, package, amount',
     params: z.object({ id: z.uuid() }),
@@ -133,5 +138,64 @@ export const paymentsEndpoints = endpoints({
     /** The sender is outside the provider's networks. */
     errors: ['forbidden'],
     bare: true,
+  },
+})
+
+/** The states of a refund that the operator may look for. */
+const REFUND_STATES = ['created', ...PROGRESS] as const
+
+/** A payment's id, as the list shows it. */
+const id = z.string().trim()
+
+export const paymentsCommands = commands({
+  'payments list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({
+      state: z.enum(PAYMENT_STATES).meta({ hint: 'state' }).optional(),
+      refund: z.enum(REFUND_STATES).meta({ hint: 'state' }).optional(),
+      person: z.int().min(0).max(999_999_999).meta({ problem: 'person' }).optional(),
+      /** Only those that the provider has the money for while nothing is credited. */
+      uncredited: z.boolean().default(false),
+    }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        createdAt: z.date(),
+        holderId: z.int(),
+        packageId: z.int(),
+        /** Kopecks. */
+        amount: z.int(),
+        state: z.string(),
+        /** The state of its refund, if there is one. */
+        refund: z.string().nullable(),
+        /** Why the provider canceled it. */
+        refundCanceled: z.string().nullable(),
+      }),
+    ),
+    refusals: [],
+  },
+  'payments settle': {
+    atLeast: 'operator',
+    input: z.object({ id }),
+    args: ['id'],
+    output: z.object({ state: z.enum(PAYMENT_STATES) }),
+    refusals: ['no_such_payment', 'no_provider_answer'],
+  },
+  'payments refund': {
+    atLeast: 'operator',
+    input: z.object({ id }),
+    args: ['id'],
+    reason: true,
+    output: z.object({ state: z.enum(REFUND_STATES), amount: z.int(), uses: z.int() }),
+    refusals: [
+      'no_such_payment',
+      'not_paid',
+      'nothing_left',
+      'refunded_before',
+      'refund_other_first',
+      'refund_canceled',
+      'no_provider_answer',
+    ],
   },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
 import { userData } from './sessions.ts'
+import { personSummary, who } from './accounts.ts'
+import { commands } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'
 
@@ -26,6 +28,7 @@ const change = z
 export const profileEndpoints = endpoints({
   'PUT /update/{user_id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     owner: 'user_id',
     limits: [],
@@ -45,11 +48,29 @@ export const profileEndpoints = endpoints({
   },
   'GET /account/export': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: 'Everything linked to the person, as a JSON file; needs a proof within ten minutes',
     data: z.looseObject({ exportedAt: instant }),
     bare: true,
     fileName: 'channelbook-account.json',
     errors: ['password_required'],
+  },
+})
+
+export const profileCommands = commands({
+  'users close': {
+    atLeast: 'operator',
+    input: z.object({ who }),
+    args: ['who'],
+    reason: true,
+    dryRun: true,
+    output: z.object({
+      id: z.int(),
+      /** Whose account would be closed; null once it is. */
+      person: personSummary.nullable(),
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_person'],
   },
 })

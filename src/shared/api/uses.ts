@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { normalizePromocode, PROMOCODE_USES } from '../rules/uses.ts'
+import { commands, day, readBy, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -29,6 +31,7 @@ export const usesMovement = z.object({
 export const usesEndpoints = endpoints({
   'GET /uses/history': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "The movements of the person's uses, newest first, and what is left",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -48,6 +51,7 @@ export const usesEndpoints = endpoints({
   },
   'PUT /promocode': {
     who: 'user',
+    scope: 'account',
     limits: ['promocode'],
     summary: 'Activate a promocode, once per person and code',
     body: z.object({
@@ -61,5 +65,47 @@ export const usesEndpoints = endpoints({
       added: z.number().int(),
     }),
     errors: ['wrong_promocode', 'promocode_used', 'promocode_ended', 'forbidden'],
+  },
+})
+
+const promocode = readBy(normalizePromocode, { problem: 'promocode' })
+
+export const usesCommands = commands({
+  'promocodes add': {
+    atLeast: 'operator',
+    input: z.object({
+      code: promocode,
+      uses: upTo(1_000_000).default(PROMOCODE_USES),
+      limit: upTo(1_000_000).optional(),
+      until: day.optional(),
+    }),
+    args: ['code'],
+    output: z.object({ code: z.string(), uses: z.int() }),
+    refusals: ['promocode_taken', 'until_is_past'],
+  },
+  'promocodes list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        code: z.string(),
+        uses: z.int(),
+        activated: z.int(),
+        /** How many people may activate it; null: any number. */
+        places: z.int().nullable(),
+        /** The last Moscow date on which it works; null: until it is ended. */
+        lastDate: z.string().nullable(),
+        state: z.enum(['works', 'used_up', 'expired', 'ended']),
+      }),
+    ),
+    refusals: [],
+  },
+  'promocodes end': {
+    atLeast: 'operator',
+    input: z.object({ code: promocode }),
+    args: ['code'],
+    output: z.object({ code: z.string(), isChanged: z.boolean() }),
+    refusals: ['no_such_promocode'],
   },
 })

@@ -1,4 +1,5 @@
 import * as enLocal from './en/local.ts'
+import { commands as enCommands } from './en/commands.ts'
 import { creators as enCreators } from './en/creators.ts'
 import { docs as enDocs } from './en/docs.ts'
 import { mails as enMails } from './en/mails.ts'
@@ -8,7 +9,9 @@ import * as enReveals from './en/reveals.ts'
 import { search as enSearch } from './en/search.ts'
 import { seeds as enSeeds } from './en/seeds.ts'
 import { labels as enLabels } from './en/start.ts'
+import type { CommandTexts } from './command-texts.ts'
 import type { Language, Texts } from './messages.ts'
+import { commands as ruCommands } from './ru/commands.ts'
 import { creators as ruCreators } from './ru/creators.ts'
 import { docs as ruDocs } from './ru/docs.ts'
 import * as ruLocal from './ru/local.ts'
@@ -51,6 +54,9 @@ export const listsOfChannels: ByLanguage<{
 
 /** The page of creators: receipts of what is done there use its words. */
 export const creatorPage: ByLanguage<typeof enCreators> = { en: enCreators, ru: ruCreators }
+
+/** Operators' commands. */
+export const commandTexts: Readonly<Record<Language, CommandTexts>> = { en: enCommands, ru: ruCommands }
 
 /** The frame of the documentation's pages. */
 export const docs: ByLanguage<typeof enDocs> = { en: enDocs, ru: ruDocs }

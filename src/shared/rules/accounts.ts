@@ -1,3 +1,7 @@
+/** Why somebody is blocked, as far as they see it. Stored. */
+export const BLOCK_CATEGORIES = ['rules', 'security', 'payment'] as const
+export type BlockCategory = (typeof BLOCK_CATEGORIES)[number]
+
 /** The rule that a username breaks; the dictionaries have a text for each. */
 export type UsernameProblem = 'username_short' | 'username_long' | 'username_characters' | 'username_digits'
 

@@ -1,3 +1,4 @@
+import { Columns, PageScaffold } from '#web/kit/components/layout.tsx'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
@@ -12,7 +13,6 @@ import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLeavingState, useRefusedState, useSendOn } from '#web/kit/links/location-state.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './status-pages.module.css'
 import { keptInTab } from '#web/kit/stores/storage.ts'
 
 /** Shown for any URL without a page. */
@@ -144,27 +144,32 @@ export function AuthorizationPage() {
   return (
     <>
       <PageHead title={authorization.title} description={authorization.description} page="authorization" />
-      <div className={styles.page}>
-        <div className={styles.intro}>
-          <h1>{authorization.title}</h1>
-          <p>{authorization.text}</p>
-          <LogInPurpose />
-        </div>
-        <div className={styles.choices}>
+      <PageScaffold
+        kind="text"
+        width={52}
+        title={authorization.title}
+        lead={
+          <>
+            <p>{authorization.text}</p>
+            <LogInPurpose />
+          </>
+        }
+      >
+        <Columns min={18} gap={5}>
           <Card tab={authorization.logInTitle}>
-            <p className={styles.text}>{authorization.logInText}</p>
+            <p>{authorization.logInText}</p>
             <ButtonLink look="ink" isWide to={PATHS.login} state={leaving}>
               {authorization.logInTitle}
             </ButtonLink>
           </Card>
           <Card tab={authorization.signUpTitle}>
-            <p className={styles.text}>{authorization.signUpText}</p>
+            <p>{authorization.signUpText}</p>
             <ButtonLink look="outline" isWide to={PATHS.signup} state={leaving}>
               {authorization.signUpTitle}
             </ButtonLink>
           </Card>
-        </div>
-      </div>
+        </Columns>
+      </PageScaffold>
     </>
   )
 }

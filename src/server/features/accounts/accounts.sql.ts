@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#server/db/connect.ts'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { personSummary } from '#shared/api/accounts.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 
@@ -184,19 +186,7 @@ export async function lockWelcomeDue(tx: Tx, personId: number): Promise<boolean>
 }
 
 /** What the operator sees of a person. */
-export interface PersonSummary {
-  readonly id: number
-  readonly email: string
-  readonly username: string
-  readonly createdAt: Date
-  readonly isSponsor: boolean
-  readonly blockedAt: Date | null
-  /** The kind of reason that the person sees. */
-  readonly blockedFor: string | null
-  readonly uses: number
-  readonly purchases: number
-  readonly sessions: number
-}
+export type PersonSummary = z.output<typeof personSummary>
 
 /** The number of a person in a text; null for any other text. */
 export function personIdIn(text: string): number | null {

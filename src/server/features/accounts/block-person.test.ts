@@ -25,8 +25,8 @@ const world = useTestApp({
 afterAll(() => expectSoundLedger(world.app))
 
 const block = (personId: number, category: 'rules' | 'security' | 'payment' = 'rules') =>
-  blockPerson(world.app, OPERATOR, { personId, category, language: null })
-const unblock = (personId: number) => unblockPerson(world.app, OPERATOR, { personId, language: null })
+  blockPerson(world.app, OPERATOR, { personId, category })
+const unblock = (personId: number) => unblockPerson(world.app, OPERATOR, { personId })
 
 const logIn = (email: string, password = PASSWORD, more: Readonly<Record<string, unknown>> = {}) =>
   world.client().call('POST /login', { body: { email, password, ...more } })
@@ -64,7 +64,7 @@ describe('a blocked person', () => {
   it('is logged out at once, everywhere, and told why by an email without the operator’s words', async () => {
     const { email, client, id } = await person('told')
     expect((await client.call('GET /cookie')).status).toBe(200)
-    expect(await block(id, 'security')).toBe('blocked')
+    expect(await block(id, 'security')).toBe(true)
     expect((await client.call('GET /cookie')).status).toBe(401)
     const [message] = await waitForMails(world, email, 2)
     expect(message?.subject).toBe(mails.en.blocked.subject)
@@ -212,7 +212,7 @@ describe('a blocked person', () => {
   it('logs in again once unblocked, with everything, and is told', async () => {
     const { email, id } = await person('back')
     await block(id)
-    expect(await unblock(id)).toBe('unblocked')
+    expect(await unblock(id)).toBe(true)
     expect((await logIn(email)).body.data?.userInformation).toMatchObject({ user_id: id, uses: 3 })
     const messages = await waitForMails(world, email, 3)
     expect(messages.map(({ subject }) => subject)).toContain(mails.en.unblocked.subject)
@@ -223,16 +223,16 @@ describe('a block', () => {
   it('has one effect, however often and at once it is made', async () => {
     const { id, email } = await makePerson(world.app)
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => block(id)))
-    expect(outcomes.filter((outcome) => outcome === 'blocked')).toHaveLength(1)
-    expect(await block(id)).toBe('already')
+    expect(outcomes.filter((isChanged) => isChanged)).toHaveLength(1)
+    expect(await block(id)).toBe(false)
     const undone = await Promise.all(Array.from({ length: 8 }, () => unblock(id)))
-    expect(undone.filter((outcome) => outcome === 'unblocked')).toHaveLength(1)
-    expect(await unblock(id)).toBe('already')
+    expect(undone.filter((isChanged) => isChanged)).toHaveLength(1)
+    expect(await unblock(id)).toBe(false)
     expect(await waitForMails(world, email, 2)).toHaveLength(2)
     const entries = (await auditOf(world.app)).filter(({ subject }) => subject === String(id))
     expect(entries.map(({ verb }) => verb)).toEqual(['users unblock', 'users block'])
-    expect(await block(999_999)).toBe('no such person')
-    expect(await unblock(999_999)).toBe('no such person')
+    await expect(block(999_999)).rejects.toMatchObject({ code: 'no_such_person' })
+    await expect(unblock(999_999)).rejects.toMatchObject({ code: 'no_such_person' })
   })
 
   it('and logins at the same moment leave no session', async () => {

@@ -4,6 +4,7 @@ import { browsersData, identitiesData, personData } from './account-data.sql.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { blockedInvariants } from './blocked.sql.ts'
 import { loginCodeJob } from './log-in.ts'
+import { peopleCommands } from './operate-people.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { resetLinkJob } from './reset-password.ts'
 
@@ -19,4 +20,5 @@ export const accounts = {
     { name: 'purge', cron: '17 * * * *', options: SCHEDULED, run: purgeExpired },
   ],
   personalData: [personData, identitiesData, browsersData],
+  commands: peopleCommands,
 } as const satisfies Feature<'accounts'>

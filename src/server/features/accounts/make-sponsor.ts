@@ -2,17 +2,18 @@ import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
+import { Refusal } from '#server/refusal.ts'
 import { setSponsor } from './accounts.sql.ts'
 
-/** Lets a person vote as a sponsor, or ends that. */
+/** Lets a person vote as a sponsor, or ends that. @returns whether it was otherwise before. @throws Refusal no_such_person */
 export async function makeSponsor(
   app: Core,
   by: Operator,
   { personId, isSponsor }: { readonly personId: number; readonly isSponsor: boolean },
-): Promise<'changed' | 'already' | 'no such person'> {
+): Promise<boolean> {
   return transact(app.db, async (tx) => {
-    if ((await lockPerson(tx, personId)) === undefined) return 'no such person'
-    return (await changeSponsor(tx, app, by, { personId, isSponsor })) ? 'changed' : 'already'
+    if ((await lockPerson(tx, personId)) === undefined) throw new Refusal('no_such_person')
+    return changeSponsor(tx, app, by, { personId, isSponsor })
   })
 }
 

@@ -17,30 +17,31 @@ describe('the operator', () => {
     expect(await findPerson(world.db, "'; drop table person", world.clock.now())).toBeNull()
   })
 
+  const grant = (holderId: number, amount: number, key: string, reason = 'a double charge') =>
+    grantUses(world, { actor: 'Olga', reason }, { holderId, amount, key })
+
   it('grants uses once per key, and refuses a reused key for another grant', async () => {
-    const { id: holderId } = await makePerson(world)
-    const grant = { holderId, amount: 5, actor: 'Olga', reason: 'a double charge', key: 'ticket 17' }
-    expect(await grantUses(world, grant)).toBe('given')
-    expect(await grantUses(world, grant)).toBe('given before')
-    expect(await grantUses(world, { ...grant, amount: 6 })).toBe('conflict')
-    expect(await grantUses(world, { ...grant, reason: 'something else' })).toBe('conflict')
-    expect(await grantUses(world, { ...grant, key: '17' })).toBe('given')
-    expect(await usesOf(world, holderId)).toBe(10)
-    const marked = { ...grant, amount: 1, key: 'ticket 🎫' }
-    expect(await grantUses(world, marked)).toBe('given')
-    expect(await grantUses(world, marked)).toBe('given before')
-    expect(await grantUses(world, { ...marked, reason: 'something else' })).toBe('conflict')
-    expect(await usesOf(world, holderId)).toBe(11)
-    expect(await grantUses(world, { ...grant, holderId: 999_999 })).toBe('no such person')
+    const { id } = await makePerson(world)
+    const refusal = { code: 'grant_key_used' }
+    expect(await grant(id, 5, 'ticket 17')).toBe(true)
+    expect(await grant(id, 5, 'ticket 17')).toBe(false)
+    await expect(grant(id, 6, 'ticket 17')).rejects.toMatchObject(refusal)
+    await expect(grant(id, 5, 'ticket 17', 'something else')).rejects.toMatchObject(refusal)
+    expect(await grant(id, 5, '17')).toBe(true)
+    expect(await usesOf(world, id)).toBe(10)
+    expect(await grant(id, 1, 'ticket 🎫')).toBe(true)
+    expect(await grant(id, 1, 'ticket 🎫')).toBe(false)
+    await expect(grant(id, 1, 'ticket 🎫', 'something else')).rejects.toMatchObject(refusal)
+    expect(await usesOf(world, id)).toBe(11)
+    await expect(grant(999_999, 5, 'ticket 17')).rejects.toMatchObject({ code: 'no_such_person' })
     await expectSoundLedger(world)
   })
 
   it('grants once when the same key is used many times at once', async () => {
-    const { id: holderId } = await makePerson(world)
-    const grant = { holderId, amount: 1, actor: 'Olga', reason: 'a race', key: 'race' }
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => grantUses(world, grant)))
-    expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1)
-    expect(await usesOf(world, holderId)).toBe(1)
+    const { id } = await makePerson(world)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => grant(id, 1, 'race', 'a race')))
+    expect(outcomes.filter((isChanged) => isChanged)).toHaveLength(1)
+    expect(await usesOf(world, id)).toBe(1)
   })
 
   it('makes a person a sponsor, and undoes it', async () => {

@@ -1,46 +1,29 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import {
-  type Audience,
-  audienceBits,
-  audiencesOf,
-  type ContentType,
-  contentTypeBits,
-  contentTypesOf,
-} from '#shared/rules/filters.ts'
+import { Refusal } from '#server/refusal.ts'
+import { audienceBits, audiencesOf, contentTypeBits, contentTypesOf } from '#shared/rules/filters.ts'
 import { searchText } from '#shared/rules/search-text.ts'
-import { holdsAddress, parseChannelLink } from './channel-links.ts'
+import { holdsAddress, parseChannelLink, parseHandle } from './channel-links.ts'
 import { type EditableFact, editedBits } from './channels.sql.ts'
 import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
-import type { ChannelProblem } from './hide-channel.ts'
-import { holdOffImports } from './import-lock.sql.ts'
-import { type KnownChannel, lockKnown, refreshSearch } from './known-channels.sql.ts'
+import { refuseWhileImporting } from './import-lock.sql.ts'
+import { type KnownChannel, lockNamed, refreshSearch } from './known-channels.sql.ts'
+
+type Given = CommandInput<'channels edit'>
 
 /** The facts to change. */
-export interface ChannelEdit {
-  /** As `readName` gives it. */
-  readonly name?: string
-  /** As `parseHandle` gives it. */
-  readonly handle?: string
-  /** As `readUrl` gives it. */
-  readonly url?: string
-  readonly contentTypes?: readonly ContentType[]
-  readonly audiences?: readonly Audience[]
-  /** ISO 3166-1 alpha-2, upper case. */
-  readonly country?: string
-  /** ISO 639-1, lower case. */
-  readonly language?: string
-}
+type ChannelEdit = Omit<Given, 'channel'>
 
 /** A name as the catalogue shows it, without addresses; null when it is none. */
-export function readName(text: string): string | null {
+function readName(text: string): string | null {
   const name = publicName(text)
   return name === '' || name.length > MAX_NAME || isMangled(name) ? null : name
 }
 
 /** The URL of a channel's page: of the video platform in its usual form, of another one as it is; null when it is none. */
-export function readUrl(text: string): string | null {
+function readUrl(text: string): string | null {
   const { url } = parseChannelLink(text)
   if (url !== null) return url
   if (!text.startsWith('https://') || text.length > 500 || !URL.canParse(text) || holdsAddress(text))
@@ -48,29 +31,22 @@ export function readUrl(text: string): string | null {
   return new URL(text).href
 }
 
-interface Edited {
-  readonly id: number
-  readonly name: string
-  /** The facts that were changed; those that were so already are only kept from now on. */
-  readonly changed: readonly EditableFact[]
-  /** False when all of it had been edited so before. */
-  readonly isChanged: boolean
-}
-
 /**
  * Edits facts of a channel. From then on neither imports nor the refresh change these facts, until the operator edits them
  * again; a handle goes all the same when an import gives it to another channel.
+ * @throws Refusal of 'channels edit'
  */
 export async function editChannel(
   app: Core,
   by: Operator,
-  { channel, edit }: { readonly channel: string; readonly edit: ChannelEdit },
-): Promise<Edited | ChannelProblem | 'handle taken' | 'name taken'> {
+  { channel, ...asked }: Given,
+): Promise<CommandOutput<'channels edit'>> {
+  const edit = readFacts(asked)
+  if (Object.values(edit).every((fact) => fact === undefined)) throw new Refusal('nothing_to_edit')
   try {
     return await transact(app.db, async (tx) => {
-      if (!(await holdOffImports(tx))) return 'an import is being written'
-      const [known = 'no such channel'] = await lockKnown(tx, [channel])
-      if (typeof known === 'string') return known
+      await refuseWhileImporting(tx)
+      const known = await lockNamed(tx, channel)
       const { id } = known
       const facts = columnsOf(edit)
       const given = Object.keys(facts) as EditableFact[]
@@ -88,9 +64,30 @@ export async function editChannel(
       return { id, name, changed, isChanged: true }
     })
   } catch (error) {
-    const taken = takenBy(error)
-    if (taken === null) throw error
-    return taken
+    throw takenBy(error) ?? error
+  }
+}
+
+/** @throws Refusal wrong_field */
+function readFacts(given: ChannelEdit): ChannelEdit {
+  const { name, handle, url, country, language } = given
+  const read = (
+    field: 'name' | 'handle' | 'url',
+    text: string | undefined,
+    value: (text: string) => string | null,
+  ) => {
+    if (text === undefined) return undefined
+    const fact = value(text)
+    if (fact === null) throw new Refusal('wrong_field', { extras: { field, problem: field } })
+    return fact
+  }
+  return {
+    ...given,
+    name: read('name', name, readName),
+    handle: read('handle', handle, (text) => parseHandle(text, { bare: true })),
+    url: read('url', url, readUrl),
+    country: country?.toUpperCase(),
+    language: language?.toLowerCase(),
   }
 }
 
@@ -104,18 +101,18 @@ function factsOf(known: KnownChannel) {
     url,
     country,
     language,
-    contentTypes: contentTypesOf(known.contentTypes),
+    types: contentTypesOf(known.contentTypes),
     audiences: audiencesOf(known.audiences),
   }
 }
 
 function columnsOf(facts: ChannelEdit | ReturnType<typeof factsOf>): Columns {
-  const { name, handle, url, contentTypes, audiences, country, language } = facts
+  const { name, handle, url, types, audiences, country, language } = facts
   const columns: Readonly<Record<EditableFact, string | number | null | undefined>> = {
     name,
     handle,
     url,
-    content_types: contentTypes && contentTypeBits(contentTypes),
+    content_types: types && contentTypeBits(types),
     audiences: audiences && audienceBits(audiences),
     country,
     language,
@@ -157,9 +154,9 @@ function tell({ secret }: Core, fact: EditableFact, columns: Columns) {
 
 const UNIQUE_VIOLATION = '23505'
 
-function takenBy(error: unknown): 'handle taken' | 'name taken' | null {
+function takenBy(error: unknown): Refusal<'handle_taken' | 'name_taken'> | null {
   if (!(error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)) return null
   const index = 'constraint' in error ? error.constraint : null
-  if (index === 'channel_handle') return 'handle taken'
-  return index === 'channel_source_name' ? 'name taken' : null
+  if (index === 'channel_handle') return new Refusal('handle_taken')
+  return index === 'channel_source_name' ? new Refusal('name_taken') : null
 }

@@ -1,6 +1,11 @@
 import type { Feature } from '#server/feature.ts'
 import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
 import { countInactivity } from './count-inactivity.ts'
+import { editChannel } from './edit-channel.ts'
+import { hideChannel } from './hide-channel.ts'
+import { mergeKnownChannels } from './merge-known-channels.ts'
+import { forgetByHand, operateSources } from './operate-contacts.ts'
+import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 import { retireContacts } from './retire-contacts.ts'
 import { catalogueInvariants } from './known-channels.sql.ts'
 
@@ -26,5 +31,14 @@ export const catalogue = {
     { name: 'count_inactivity', cron: '7 * * * *', options: SCHEDULED, run: countInactivity },
   ],
   invariants: catalogueInvariants,
-  commands: ['channels'],
+  commands: {
+    'channels hide': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: true }),
+    'channels show': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: false }),
+    'channels edit': editChannel,
+    'channels merge': mergeKnownChannels,
+    'contacts withhold': async (core, by, wanted) => ({ channels: await withholdContacts(core, by, wanted) }),
+    'contacts restore': restoreContacts,
+    'contacts forget': forgetByHand,
+    'contacts sources': operateSources,
+  },
 } as const satisfies Feature<'catalogue'>

@@ -1,12 +1,10 @@
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { holdOffImports } from './import-lock.sql.ts'
-import { type KnownChannel, lockKnown, lockKnownOf, refreshSearch, setHidden } from './known-channels.sql.ts'
+import { refuseWhileImporting } from './import-lock.sql.ts'
+import { type KnownChannel, lockKnownOf, lockNamed, refreshSearch, setHidden } from './known-channels.sql.ts'
 import { goneSince } from './platform-facts.sql.ts'
-
-/** Why nothing was done about a channel that the operator named. */
-export type ChannelProblem = 'no such channel' | 'several channels' | 'an import is being written'
 
 interface Hiding {
   /** The platform's id, or our number. */
@@ -14,28 +12,19 @@ interface Hiding {
   readonly isHidden: boolean
 }
 
-/** What became of it. */
-interface Hidden {
-  readonly id: number
-  readonly name: string
-  /** `gone`: the platform no longer has it, so searches do not find it. */
-  readonly status: string
-  readonly isChanged: boolean
-}
-
 /**
  * Hides a channel from everybody but those who have bought it, or shows it again. Neither an import nor the refresh shows it:
  * they keep the status `hidden`.
+ * @throws Refusal no_such_channel, several_channels, import_running
  */
 export async function hideChannel(
   app: Core,
   by: Operator,
   { channel, isHidden }: Hiding,
-): Promise<Hidden | ChannelProblem> {
+): Promise<CommandOutput<'channels hide'>> {
   return transact(app.db, async (tx) => {
-    if (!(await holdOffImports(tx))) return 'an import is being written'
-    const [known = 'no such channel'] = await lockKnown(tx, [channel])
-    if (typeof known === 'string') return known
+    await refuseWhileImporting(tx)
+    const known = await lockNamed(tx, channel)
     const { id, name } = known
     if ((known.status === 'hidden') === isHidden) return { id, name, status: known.status, isChanged: false }
     const status = await change(tx, app, by, { known, isHidden })

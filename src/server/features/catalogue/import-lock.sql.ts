@@ -17,12 +17,17 @@ export async function holdOffImports(db: Db | Tx): Promise<boolean> {
   return rows[0]?.isHeld === true
 }
 
+/** For an operator's verb, which does not wait. @throws Refusal import_running */
+export async function refuseWhileImporting(tx: Tx): Promise<void> {
+  if (!(await holdOffImports(tx))) throw new Refusal('import_running', { retryAfter: RETRY_SECONDS })
+}
+
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A running import holds its locks to its end, which is too long to wait for on a page. */
 export const LOCK_TIMEOUT_MS = 3_000
-const RETRY_SECONDS = 30
+export const RETRY_SECONDS = 30
 
 /** Lets a transaction wait for each lock so long; then it fails (`isLockTimeout`). */
 export async function waitAtMost(tx: Tx, ms: number): Promise<void> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
+import { Refusal } from '#server/refusal.ts'
 import { ourNumberIn } from './find-channel.sql.ts'
 
 /** A channel as the operator changes it. */
@@ -21,7 +23,8 @@ export interface KnownChannel {
   readonly editedFacts: number
 }
 
-export type Named = KnownChannel | 'no such channel' | 'several channels'
+/** The refusal in place of a channel that is not found by its name. */
+type Unknown = Refusal<'no_such_channel' | 'several_channels'>
 
 const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, content_types as "contentTypes", audiences,
   country, language, status, is_demo as "isDemo", edited_facts as "editedFacts"`
@@ -29,16 +32,30 @@ const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, 
 /**
  * Finds each channel that the operator names by the platform's id or by our number, whatever its status, and locks it until the
  * transaction ends. An id of one that is the number of another names neither.
+ * @returns in place of one that is not found so, the refusal to throw
  */
-export async function lockKnown(tx: Tx, names: readonly string[]): Promise<readonly Named[]> {
+export async function lockKnown<const Names extends readonly string[]>(
+  tx: Tx,
+  names: Names,
+): Promise<{ readonly [Place in keyof Names]: KnownChannel | Unknown }> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
   const { rows } = await sql<KnownChannel>`
     select ${FACTS} from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
     order by id for update`.execute(tx)
-  return names.map((name) => {
+  const found = names.map((name) => {
     const fitting = rows.filter(({ id, platformId }) => platformId === name || id === ourNumberIn(name))
-    return fitting.length > 1 ? 'several channels' : (fitting[0] ?? 'no such channel')
+    const extras = { named: name }
+    if (fitting.length > 1) return new Refusal('several_channels', { extras })
+    return fitting[0] ?? new Refusal('no_such_channel', { extras })
   })
+  return found as { [Place in keyof Names]: KnownChannel | Unknown }
+}
+
+/** Locks one channel. @throws Refusal no_such_channel, several_channels */
+export async function lockNamed(tx: Tx, name: string): Promise<KnownChannel> {
+  const [known] = await lockKnown(tx, [name])
+  if (known instanceof Refusal) throw known
+  return known
 }
 
 /** One who manages more channels asks the operator. */
@@ -73,16 +90,7 @@ export async function setHidden(
 }
 
 /** What a merge moves from one channel to another. */
-export interface Moved {
-  readonly contacts: number
-  /** Of these, those that the other has, too. */
-  readonly contactsOfBoth: number
-  readonly purchases: number
-  /** Of these, those of people who have bought the other, too, and keep one record. */
-  readonly purchasesOfBoth: number
-  /** Days with a number of subscribers. */
-  readonly days: number
-}
+export type Moved = NonNullable<CommandOutput<'channels merge'>['moved']>
 
 export async function countMoved(tx: Tx, from: number, into: number): Promise<Moved> {
   const { rows } = await sql<Moved>`

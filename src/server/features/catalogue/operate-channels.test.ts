@@ -208,36 +208,36 @@ describe('a hidden channel', () => {
   it('is hidden once, however often and at once', async () => {
     await addLighthouses()
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => hide(ID)))
-    expect(outcomes.filter((found) => typeof found === 'object' && found.isChanged)).toHaveLength(1)
+    expect(outcomes.filter(({ isChanged }) => isChanged)).toHaveLength(1)
     const entries = await auditOf(world.app)
     expect(entries).toMatchObject([
       { verb: 'channels hide', kind: 'channel', before: { status: 'active' }, after: { status: 'hidden' } },
     ])
-    expect(await hide('UCnobodynobodynobodynobo')).toBe('no such channel')
+    await expect(hide('UCnobodynobodynobodynobo')).rejects.toMatchObject({ code: 'no_such_channel' })
   })
 
   it('is not named by an id that is another’s number', async () => {
     const [id] = await addLighthouses()
     await makeChannel(world.app, { platform: 'other', platformId: String(id) })
-    expect(await hide(String(id))).toBe('several channels')
+    await expect(hide(String(id))).rejects.toMatchObject({ code: 'several_channels' })
     expect(await hide(ID)).toMatchObject({ isChanged: true })
   })
 })
 
 describe('an edited channel', () => {
-  const edit = (facts: Parameters<typeof editChannel>[2]['edit'], channel = ID) =>
-    editChannel(world.app, OPERATOR, { channel, edit: facts })
+  const edit = (facts: Omit<Parameters<typeof editChannel>[2], 'channel'>, channel = ID) =>
+    editChannel(world.app, OPERATOR, { channel, ...facts })
 
   it('is found by its new facts, and the audit keeps no names', async () => {
     const [id] = await addLighthouses()
     const facts = {
       name: 'Corrected Beacon',
       handle: 'corrected.beacon',
-      contentTypes: ['Travel', 'Vlogs'],
+      types: ['Travel', 'Vlogs'],
       audiences: ['Adults'],
       country: 'FI',
       language: 'fi',
-    } as const
+    } satisfies Parameters<typeof edit>[0]
     expect(await edit(facts)).toMatchObject({ id, name: 'Corrected Beacon', isChanged: true })
     await expectSoundLedger(world.app)
     const client = world.client()
@@ -274,7 +274,9 @@ describe('an edited channel', () => {
 
   it('cannot take the handle of another one, nor change at all while an import is being written', async () => {
     await addLighthouses()
-    expect(await edit({ handle: 'hidden.lighthouse' }, SIBLING)).toBe('handle taken')
+    await expect(edit({ handle: 'hidden.lighthouse' }, SIBLING)).rejects.toMatchObject({
+      code: 'handle_taken',
+    })
     expect(await auditOf(world.app)).toEqual([])
     await using importing = await world.app.databases.pool.connect().then((client) => ({
       client,
@@ -284,8 +286,9 @@ describe('an edited channel', () => {
       },
     }))
     await importing.client.query(`begin; select pg_advisory_xact_lock(hashtext('channelbook import'))`)
-    expect(await edit({ country: 'DE' })).toBe('an import is being written')
-    expect(await hide(ID)).toBe('an import is being written')
+    const refusal = { code: 'import_running', retryAfter: 30 }
+    await expect(edit({ country: 'DE' })).rejects.toMatchObject(refusal)
+    await expect(hide(ID)).rejects.toMatchObject(refusal)
   })
 })
 
@@ -332,7 +335,7 @@ describe('two channels that the operator merges', () => {
     expect(await namesFound(world.client(), 'hidden lighthouse')).toEqual(['Hidden Lighthouse'])
     const client = await logIn(world, buyer)
     expect((await client.call('GET /purchases')).body.data.map(({ channelId }) => channelId)).toEqual([ID])
-    expect(await merge(String(gone), ID)).toEqual({ fromId: gone, mergedInto: kept })
+    expect(await merge(String(gone), ID)).toEqual({ fromId: gone, intoId: kept, moved: null })
     expect(await auditOf(world.app)).toMatchObject([
       { verb: 'channels merge', subject: String(gone), after: { into: kept, ...moved } },
     ])
@@ -341,8 +344,7 @@ describe('two channels that the operator merges', () => {
   it('become one once, when two operators merge them at once', async () => {
     const { kept, gone } = await addTwins()
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => merge(String(gone), String(kept))))
-    expect(outcomes.filter((outcome) => 'moved' in outcome)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => 'mergedInto' in outcome)).toHaveLength(3)
+    expect(outcomes.filter(({ moved }) => moved !== null)).toHaveLength(1)
     expect(await auditOf(world.app)).toHaveLength(1)
   })
 
@@ -350,9 +352,10 @@ describe('two channels that the operator merges', () => {
     const { kept, gone } = await addTwins()
     await editChannel(world.app, OPERATOR, {
       channel: String(gone),
-      edit: { country: 'FI', name: 'Of the twin' },
+      country: 'FI',
+      name: 'Of the twin',
     })
-    await editChannel(world.app, OPERATOR, { channel: ID, edit: { name: 'Of the kept one' } })
+    await editChannel(world.app, OPERATOR, { channel: ID, name: 'Of the kept one' })
     await hide(String(gone))
     await merge(String(gone), ID)
     const row = await world.app.db
@@ -365,9 +368,10 @@ describe('two channels that the operator merges', () => {
 
   it('are refused when they are two, or not there', async () => {
     const [id] = await addLighthouses()
-    expect(await merge(ID, SIBLING)).toEqual({ problem: 'other id' })
-    expect(await merge(ID, String(id))).toEqual({ problem: 'the same channel' })
-    expect(await merge('99999', ID)).toEqual({ problem: 'no such channel', named: '99999' })
-    expect(await merge(ID, '99999')).toEqual({ problem: 'no such channel', named: '99999' })
+    await expect(merge(ID, SIBLING)).rejects.toMatchObject({ code: 'other_platform_id' })
+    await expect(merge(ID, String(id))).rejects.toMatchObject({ code: 'same_channel' })
+    const unknown = { code: 'no_such_channel', extras: { named: '99999' } }
+    await expect(merge('99999', ID)).rejects.toMatchObject(unknown)
+    await expect(merge(ID, '99999')).rejects.toMatchObject(unknown)
   })
 })

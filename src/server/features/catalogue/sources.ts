@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
-import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
-import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
+import { noteChange, type Operator, sourceName } from '#server/audit/note-change.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
+import { Refusal } from '#server/refusal.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
 import { ageLimits } from './contact-ages.sql.ts'
 
-/** Where contacts were found, and how they turned out. */
-export interface ContactSource {
-  /** The host of a page; without a page, the kind of source. */
-  readonly source: string
-  readonly contacts: number
-  /** Of them, those on sale. */
-  readonly sold: number
-  /** How often one was bought, of contacts that still exist. */
-  readonly reveals: number
-  /** Of these reveals, those of which the mail server's own words showed that emails come back. */
-  readonly bounced: number
-  readonly objections: number
-  readonly isOff: boolean
-}
+type ContactSource = NonNullable<CommandOutput<'contacts sources'>['sources']>[number]
 
 /** How many contacts one statement reads. */
 const READ_CONTACTS = 50_000
@@ -30,7 +18,7 @@ const READ_CHANNELS = 20_000
 const PARTS = 16
 
 /** Sources of contacts, those with the most bounces first. Goes through the whole catalogue. */
-export async function listSources(db: Db, limit: number): Promise<readonly ContactSource[]> {
+export async function listSources(db: Db, limit: number): Promise<ContactSource[]> {
   return transact(db, async (tx) => {
     await sql`
       create temp table found_source on commit drop as
@@ -90,20 +78,21 @@ export interface Switched {
 /**
  * Switches a source off or on, on the operator's behalf. Its contacts go off sale, or come back, when `retireContacts` runs,
  * which the caller lets it do; imports leave it out from now on.
- * @returns what changes; `already` when it is so; for a source that no contact has, up to five with a name like it
+ * @returns what changes; null when it is so already
+ * @throws Refusal no_such_source, which names up to five like it
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function switchSource(
   app: Core,
   by: Operator,
   { source, isOff, isDryRun }: Switch,
-): Promise<Switched | 'already' | { readonly near: readonly string[] }> {
+): Promise<Switched | null> {
   const { rows: off } = await sql`select from switched_off_source where source = ${source}`.execute(app.db)
   const wasOff = off.length > 0
-  if (wasOff && isOff) return 'already'
+  if (wasOff && isOff) return null
   const { isKnown, near, ...switched } = await countSwitched(app, source, isOff)
-  if (!wasOff && !isKnown) return { near }
-  if (wasOff === isOff) return 'already'
+  if (!wasOff && !isKnown) throw new Refusal('no_such_source', { extras: { source, near } })
+  if (wasOff === isOff) return null
   if (isDryRun) return switched
   return transact(app.db, async (tx) => {
     // An import holds the table until it ends.
@@ -113,7 +102,7 @@ export async function switchSource(
           insert into switched_off_source (source, at) values (${source}, ${app.clock.now()})
           on conflict do nothing returning source`.execute(tx)
       : await sql`delete from switched_off_source where source = ${source} returning source`.execute(tx)
-    if (rows.length === 0) return 'already'
+    if (rows.length === 0) return null
     const verb = isOff ? 'contacts switch-off' : 'contacts switch-on'
     const change = { before: { off: wasOff }, after: { off: isOff, ...switched } }
     await noteChange(tx, app, by, { verb, kind: 'source', id: sourceName(app, source), ...change })
@@ -161,9 +150,4 @@ async function countSwitched(app: Core, source: string, isOff: boolean): Promise
     for (const each of found.near) if (near.size < MAX_NEAR) near.add(each)
   }
   return { ...total, near: [...near].toSorted() }
-}
-
-/** What the audit calls a source: a known kind by its word, anything else, such as a person's own site, by a keyed hash. */
-export function sourceName({ secret }: Core, source: string): string {
-  return SOURCE_KINDS.some((kind) => kind === source) ? source : textName(secret, source)
 }

@@ -1,10 +1,11 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { REQUEST_WORKING_DAYS, type RequestKind } from '#shared/rules/creators.ts'
+import { REQUEST_WORKING_DAYS } from '#shared/rules/creators.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
-import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -12,7 +13,18 @@ import { addressName } from '#server/security-log.ts'
 import { answerEmail } from './creators.mails.ts'
 import { findCreatorLink, lockCreatorLink } from './creators.sql.ts'
 import { queueReceipt } from './queue-receipt.ts'
-import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './requests.sql.ts'
+import {
+  type CreatorRequest,
+  findRequest,
+  insertRequest,
+  insertRequestByHand,
+  noteAnswer,
+  openRequests,
+} from './requests.sql.ts'
+
+interface Question extends Omit<BodyOf<'POST /creator/request'>, 'token'> {
+  readonly language: Language
+}
 
 /**
  * Keeps what the owner of an address asks by a mailed link, and confirms it by an email. The same again, while it is open, is
@@ -21,15 +33,16 @@ import { findRequest, insertRequest, insertRequestByHand, noteAnswer } from './r
  */
 export async function askOperator(
   app: Core,
-  { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
+  { tokenHash }: Creator,
+  { kind, text, language }: Question,
 ): Promise<DataOf<'POST /creator/request'>> {
   const now = app.clock.now()
-  const link = await findCreatorLink(app.db, sha256(token), now)
+  const link = await findCreatorLink(app.db, tokenHash, now)
   // One that asks about a preferred address does not speak for it yet.
   if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
   const { address } = link
   return transact(app.db, async (tx) => {
-    if ((await lockCreatorLink(tx, sha256(token), now)) === undefined) throw new Refusal('wrong_token')
+    if ((await lockCreatorLink(tx, tokenHash, now)) === undefined) throw new Refusal('wrong_token')
     const asked = { address, kind, text, language, received_at: now, due_on: dueAfter(now) }
     const { dueOn, isNew } = await insertRequest(tx, asked)
     if (isNew) {
@@ -51,70 +64,77 @@ export function dueAfter(received: Date): string {
   return day.toISOString().slice(0, 10)
 }
 
-interface GivenRequest {
-  /** Normalised. */
-  readonly address: string
-  readonly kind: RequestKind
-  readonly text: string
-  readonly language: Language
-  readonly receivedAt: Date
-}
-
 /**
  * Keeps a request that came by post or mail, on the operator's behalf. One of the same address, kind and date is kept once, also
  * of two commands at the same moment.
- * @returns its number, that of the one which is kept already, or null when it would have come after today
+ * @throws Refusal request_to_come: that day is after today; request_kept
  */
 export async function addRequest(
-  app: Core,
+  core: Core,
   by: Operator,
-  { address, kind, text, language, receivedAt }: GivenRequest,
-): Promise<{ readonly id: number; readonly isNew: boolean } | null> {
-  if (moscowDate(receivedAt) > moscowDate(app.clock.now())) return null
-  return transact(app.db, async (tx) => {
-    const dueOn = dueAfter(receivedAt)
-    const added = await insertRequestByHand(tx, {
-      address,
-      kind,
-      text,
-      language,
-      received_at: receivedAt,
-      due_on: dueOn,
-    })
-    if (added.isNew) {
-      const after = { kind, due: dueOn, address: addressName(app.secret, address) }
-      await noteChange(tx, app, by, { verb: 'requests add', kind: 'request', id: added.id, after })
-    }
-    return added
+  { address, kind, text, language, received }: CommandInput<'requests add'>,
+): Promise<CommandOutput<'requests add'>> {
+  if (received > moscowDate(core.clock.now())) throw new Refusal('request_to_come', { extras: { received } })
+  const receivedAt = new Date(`${received}T00:00:00+03:00`)
+  const due = dueAfter(receivedAt)
+  return transact(core.db, async (tx) => {
+    const row = { address, kind, text, language, received_at: receivedAt, due_on: due }
+    const { id, isNew } = await insertRequestByHand(tx, row)
+    if (!isNew) throw new Refusal('request_kept', { extras: { id } })
+    const after = { kind, due, address: addressName(core.secret, address) }
+    await noteChange(tx, core, by, { verb: 'requests add', kind: 'request', id, after })
+    return { id }
   })
 }
 
-interface Answer {
-  readonly requestId: number
-  /** Null: it was answered by another way, and no email is sent. */
-  readonly text: string | null
-}
-
-/** Answers a request by an email to the address that asked, on the operator's behalf. Of two answers at once one is sent. */
+/**
+ * Answers a request by an email to the address that asked, on the operator's behalf. Of two answers at once one is sent.
+ * @throws Refusal no_such_request, answer_or_elsewhere
+ */
 export async function answerRequest(
-  app: Core,
+  core: Core,
   by: Operator,
-  { requestId, text }: Answer,
-): Promise<'answered' | 'answered before' | 'no such request'> {
-  return transact(app.db, async (tx) => {
-    const now = app.clock.now()
-    const isFirst = await noteAnswer(tx, requestId, now)
-    const request = await findRequest(tx, requestId)
-    if (request === undefined) return 'no such request'
-    if (!isFirst) return 'answered before'
-    const { address, dueOn } = request
-    if (text !== null) await queueEmail(tx, app, address, answerEmail(request, text, app.config.supportEmail))
-    await noteChange(tx, app, by, {
-      verb: 'requests answer',
-      kind: 'request',
-      id: requestId,
-      after: { due: dueOn, late: moscowDate(now) > dueOn, byEmail: text !== null },
-    })
-    return 'answered'
+  { request: id, text, elsewhere }: CommandInput<'requests answer'>,
+): Promise<CommandOutput<'requests answer'>> {
+  if ((text === undefined) !== elsewhere) throw new Refusal('answer_or_elsewhere')
+  return transact(core.db, async (tx) => {
+    const now = core.clock.now()
+    const isChanged = await noteAnswer(tx, id, now)
+    const request = await findRequest(tx, id)
+    if (request === undefined) throw new Refusal('no_such_request')
+    if (!isChanged) return { isChanged }
+    const { address, dueOn: due } = request
+    if (text !== undefined)
+      await queueEmail(tx, core, address, answerEmail(request, text, core.config.supportEmail))
+    const after = { due, late: moscowDate(now) > due, byEmail: !elsewhere }
+    await noteChange(tx, core, by, { verb: 'requests answer', kind: 'request', id, after })
+    return { isChanged }
   })
+}
+
+/** Requests without an answer, those due first. */
+export async function listRequests(
+  { db, clock }: Core,
+  _by: Operator,
+  { limit }: CommandInput<'requests list'>,
+): Promise<CommandOutput<'requests list'>> {
+  const today = moscowDate(clock.now())
+  return (await openRequests(db, limit)).map((request) => stateOf(request, today))
+}
+
+/** One request, with its words and the address that asked. @throws Refusal no_such_request */
+export async function showRequest(
+  { db, clock }: Core,
+  _by: Operator,
+  { request: id }: CommandInput<'requests show'>,
+): Promise<CommandOutput<'requests show'>> {
+  const request = await findRequest(db, id)
+  if (request === undefined) throw new Refusal('no_such_request')
+  const { address, text } = request
+  return { ...stateOf(request, moscowDate(clock.now())), address, text }
+}
+
+function stateOf({ id, kind, receivedAt, dueOn, answeredAt }: CreatorRequest, today: string) {
+  const state = answeredAt !== null ? 'answered' : today > dueOn ? 'late' : 'open'
+  return { id, kind, receivedOn: moscowDate(receivedAt), dueOn, state } as const
 }

@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connect.ts'
 import type { Feature } from '#server/feature.ts'
 import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
+import { addRequest, answerRequest, listRequests, showRequest } from './ask-operator.ts'
 import { endPauses } from './change-terms.ts'
 import { creatorsInvariants } from './creators-invariants.sql.ts'
 import { creatorsRoutes } from './creators.routes.ts'
@@ -10,7 +11,7 @@ import { purgeCreatorLinks } from './creators.sql.ts'
 import { deleteUnusedPreferences } from './preferences.sql.ts'
 import { countRequests, purgeRequests } from './requests.sql.ts'
 
-const openRequests = gaugeOfDatabase({
+const requestsOpen = gaugeOfDatabase({
   name: 'creator_requests_open',
   help: 'Requests of creators without an answer, and those of them whose last day is over',
   labelNames: ['state'],
@@ -26,8 +27,7 @@ export const creators = {
   name: 'creators',
   routes: creatorsRoutes,
   tables: ['creator_notice', 'creator_link', 'creator_preference', 'creator_request'],
-  commands: ['requests'],
-  metrics: [openRequests],
+  metrics: [requestsOpen],
   jobs: [
     {
       name: 'end_creator_pauses',
@@ -52,4 +52,10 @@ export const creators = {
     },
   ],
   invariants: creatorsInvariants,
+  commands: {
+    'requests list': listRequests,
+    'requests show': showRequest,
+    'requests add': addRequest,
+    'requests answer': answerRequest,
+  },
 } as const satisfies Feature<'creators'>

@@ -67,9 +67,9 @@ test('a report of a closed account is not listed, and a decision changes nothing
 })
 
 test('a report that does not exist is not decided', async () => {
-  expect(await decideByHand(world.app, OPERATOR, { reportId: 987_654, isCredited: true })).toBe(
-    'no such report',
-  )
+  await expect(
+    decideByHand(world.app, OPERATOR, { reportId: 987_654, isCredited: true }),
+  ).rejects.toMatchObject({ code: 'no_such_report' })
 })
 
 test('a bounce over a person’s limit is decided by the operator, and marks the contact without taking it off sale', async () => {

@@ -1,7 +1,9 @@
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { emailOfContact } from '#server/features/catalogue/known-contacts.sql.ts'
+import { Refusal } from '#server/refusal.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { markContact } from './note-bounce.ts'
@@ -19,11 +21,12 @@ interface Decision {
 }
 
 /** How a decision ended; `decided before` also when the use came back otherwise, which settles what waits of the reveal. */
-export type DecisionOutcome = 'credited' | 'refused' | 'decided before' | 'account closed' | 'no such report'
+type DecisionOutcome = CommandOutput<'reports decide'>['outcome']
 
 /**
  * Decides a report that waits, on the operator's behalf: the use comes back, or not. The buyer is notified by an email, which does not
  * name the operator's reason. Of two decisions at once the first counts. Lock order: holder, channel, report, lots.
+ * @throws Refusal no_such_report
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
@@ -32,7 +35,7 @@ export async function decideByHand(
   { reportId, isCredited }: Decision,
 ): Promise<DecisionOutcome> {
   const known = await findReport(app.db, reportId)
-  if (known === undefined) return 'no such report'
+  if (known === undefined) throw new Refusal('no_such_report')
   const { holderId } = known
   return withHolderLocked(app, holderId, async (tx, isOpen) => {
     const now = app.clock.now()

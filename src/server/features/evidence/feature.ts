@@ -1,11 +1,14 @@
 import type { Feature } from '#server/feature.ts'
+import { Refusal } from '#server/refusal.ts'
 import { FREQUENT, SCHEDULED } from '#server/jobs/job.ts'
 import { checkContacts } from './check-contacts.ts'
 import { contactsByResult, countChecks, domainsAsked, oldestCheck, purgeMailDomains } from './count-checks.ts'
+import { decideByHand } from './decide-report.ts'
 import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { makeTrustStatistics } from './make-trust-statistics.ts'
 import { refusedJob } from './note-bounce.ts'
+import { findReport, openReports } from './open-reports.sql.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -36,6 +39,16 @@ export const evidence = {
   ],
   invariants: evidenceInvariants,
   personalData: [reportsData],
-  commands: ['reports', 'bounces'],
+  commands: {
+    'reports list': ({ db }, _by, { limit }) => openReports(db, limit),
+    async 'reports show'({ db }, _by, { report }) {
+      const found = await findReport(db, report)
+      if (found === undefined) throw new Refusal('no_such_report')
+      return found
+    },
+    'reports decide': async (core, by, { report, decision }) => ({
+      outcome: await decideByHand(core, by, { reportId: report, isCredited: decision === 'credit' }),
+    }),
+  },
   metrics: [contactsByResult, oldestCheck, domainsAsked],
 } as const satisfies Feature<'evidence'>

@@ -1,5 +1,7 @@
 import type { Feature } from '#server/feature.ts'
 import { feedbackData } from './feedback-data.sql.ts'
+import { listReviews, listSponsors } from './feedback.sql.ts'
+import { moderateReview, nameSponsor, unnameSponsor } from './operate-feedback.ts'
 import { feedbackRoutes } from './feedback.routes.ts'
 
 /** Votes for what is built next, reviews, sponsors. */
@@ -8,5 +10,11 @@ export const feedback = {
   routes: feedbackRoutes,
   tables: ['vote', 'review', 'sponsor'],
   personalData: [feedbackData],
-  commands: ['sponsors', 'reviews'],
+  commands: {
+    'sponsors add': nameSponsor,
+    'sponsors remove': unnameSponsor,
+    'sponsors list': ({ db }) => listSponsors(db),
+    'reviews list': ({ db }, _by, { all, limit }) => listReviews(db, { withHidden: all, limit }),
+    'reviews hide': moderateReview,
+  },
 } as const satisfies Feature<'feedback'>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { FEATURES, type FeatureName } from '#shared/rules/feedback.ts'
 
@@ -62,21 +63,11 @@ export async function writeReview(db: Db, { personId, text, mark, now }: NewRevi
 }
 
 /** A review as the operator sees it. */
-export interface ReviewSummary {
-  readonly id: number
-  readonly mark: number
-  readonly text: string
-  readonly writtenAt: Date
-  readonly isHidden: boolean
-  /** Null when the account was deleted. */
-  readonly username: string | null
-}
-
 /** The newest reviews; hidden ones only on request. */
 export async function listReviews(
   db: Db,
   { withHidden, limit }: { readonly withHidden: boolean; readonly limit: number },
-): Promise<ReviewSummary[]> {
+): Promise<CommandOutput<'reviews list'>> {
   return db
     .selectFrom('review')
     .leftJoin('person', 'person.id', 'review.person_id')
@@ -117,13 +108,7 @@ export async function hideReview(db: Db | Tx, id: number, hiddenAt: Date | null)
 }
 
 /** Somebody who supports the product and agreed to be named. */
-export interface Sponsor {
-  readonly name: string
-  readonly url: string | null
-  /** Roubles; never shown to people. */
-  readonly contribution: number
-  readonly agreedAt: Date
-}
+type Sponsor = CommandOutput<'sponsors list'>[number]
 
 /** All sponsors, largest contribution first. */
 export async function listSponsors(db: Db): Promise<Sponsor[]> {

@@ -1,55 +1,55 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
-import {
-  addSponsor,
-  findSponsor,
-  hideReview,
-  lockReview,
-  removeSponsor,
-  type Sponsor,
-} from './feedback.sql.ts'
+import { Refusal } from '#server/refusal.ts'
+import { addSponsor, findSponsor, hideReview, lockReview, removeSponsor } from './feedback.sql.ts'
 
-type OperatedApp = Core
-
-/** Hides a review, or shows it again. */
+/** Hides a review, or shows it again. @throws Refusal no_such_review */
 export async function moderateReview(
-  app: OperatedApp,
+  core: Core,
   by: Operator,
-  { id, isHidden }: { readonly id: number; readonly isHidden: boolean },
-): Promise<'changed' | 'already' | 'no such review'> {
-  return transact(app.db, async (tx) => {
+  { number: id, off }: CommandInput<'reviews hide'>,
+): Promise<CommandOutput<'reviews hide'>> {
+  const isHidden = !off
+  return transact(core.db, async (tx) => {
     const known = await lockReview(tx, id)
-    if (known === undefined) return 'no such review'
-    if (known.isHidden === isHidden) return 'already'
-    await hideReview(tx, id, isHidden ? app.clock.now() : null)
+    if (known === undefined) throw new Refusal('no_such_review')
+    if (known.isHidden === isHidden) return { id, isHidden, isChanged: false }
+    await hideReview(tx, id, isHidden ? core.clock.now() : null)
     const [before, after] = [{ hidden: !isHidden }, { hidden: isHidden }]
-    await noteChange(tx, app, by, { verb: 'reviews hide', kind: 'review', id, before, after })
-    return 'changed'
+    await noteChange(tx, core, by, { verb: 'reviews hide', kind: 'review', id, before, after })
+    return { id, isHidden, isChanged: true }
   })
 }
 
-/** Names a sponsor on the page of sponsors; the audit knows them by number. @returns false when they are listed already */
+/** Names a sponsor on the page of sponsors; the audit knows them by number. @throws Refusal sponsor_listed */
 export async function nameSponsor(
-  app: OperatedApp,
+  core: Core,
   by: Operator,
-  sponsor: Omit<Sponsor, 'agreedAt'>,
-): Promise<boolean> {
-  return transact(app.db, async (tx) => {
-    if (!(await addSponsor(tx, { ...sponsor, agreedAt: app.clock.now() }))) return false
-    const { id, contribution } = (await findSponsor(tx, sponsor.name))!
-    await noteChange(tx, app, by, { verb: 'sponsors add', kind: 'sponsor', id, after: { contribution } })
-    return true
+  { name, url, contribution }: CommandInput<'sponsors add'>,
+): Promise<CommandOutput<'sponsors add'>> {
+  return transact(core.db, async (tx) => {
+    if (!(await addSponsor(tx, { name, url: url ?? null, contribution, agreedAt: core.clock.now() })))
+      throw new Refusal('sponsor_listed', { extras: { name } })
+    const { id } = (await findSponsor(tx, name))!
+    await noteChange(tx, core, by, { verb: 'sponsors add', kind: 'sponsor', id, after: { contribution } })
+    return { name }
   })
 }
 
-/** Takes a sponsor off that page. @returns false when nobody of that name is listed */
-export async function unnameSponsor(app: OperatedApp, by: Operator, name: string): Promise<boolean> {
-  return transact(app.db, async (tx) => {
+/** Takes a sponsor off that page. @throws Refusal sponsor_not_listed */
+export async function unnameSponsor(
+  core: Core,
+  by: Operator,
+  { name }: CommandInput<'sponsors remove'>,
+): Promise<CommandOutput<'sponsors remove'>> {
+  return transact(core.db, async (tx) => {
     const known = await findSponsor(tx, name)
-    if (known === undefined || !(await removeSponsor(tx, name))) return false
+    if (known === undefined || !(await removeSponsor(tx, name)))
+      throw new Refusal('sponsor_not_listed', { extras: { name } })
     const { id, contribution } = known
-    await noteChange(tx, app, by, { verb: 'sponsors remove', kind: 'sponsor', id, before: { contribution } })
-    return true
+    await noteChange(tx, core, by, { verb: 'sponsors remove', kind: 'sponsor', id, before: { contribution } })
+    return { name }
   })
 }

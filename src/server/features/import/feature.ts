@@ -4,5 +4,4 @@ import type { Feature } from '#server/feature.ts'
 export const importing = {
   name: 'import',
   tables: ['import_run'],
-  commands: ['import'],
 } as const satisfies Feature<'import'>

@@ -37,7 +37,9 @@ it('a later file does not show a channel that the operator has hidden', async ()
 it('a later file does not change what the operator has edited, and says that nothing changes', async () => {
   await editChannel(app, OPERATOR, {
     channel: ID,
-    edit: { name: 'Corrected', handle: 'corrected', country: 'FI' },
+    name: 'Corrected',
+    handle: 'corrected',
+    country: 'FI',
   })
   const file = `id,name,handle,country,language\n${ID},Second name,@second,AT,de\n`
   expect(await later(file)).toMatchObject({ changed: 1 })
@@ -52,7 +54,7 @@ it('a later file does not change what the operator has edited, and says that not
 })
 
 it('an edited handle goes to the channel that a later file gives it to', async () => {
-  await editChannel(app, OPERATOR, { channel: ID, edit: { handle: 'wanted' } })
+  await editChannel(app, OPERATOR, { channel: ID, handle: 'wanted' })
   await later(`id,name,handle\n${OTHER},Other,@wanted\n${ID},First name,@own\n`)
   const rows = await bench.rows('select platform_id, handle from channel order by platform_id')
   expect(rows).toEqual([
@@ -65,7 +67,7 @@ it('two channels that a file proves to be one stay hidden when one was, with wha
   await bench.importText('name,handle,country\nBy handle,@twin,SE\n', { name: 'twin.csv' })
   const [twin] = await bench.rows<{ id: number }>(`select id from channel where handle = 'twin'`)
   await hideChannel(app, OPERATOR, { channel: String(twin?.id), isHidden: true })
-  await editChannel(app, OPERATOR, { channel: String(twin?.id), edit: { country: 'NO' } })
+  await editChannel(app, OPERATOR, { channel: String(twin?.id), country: 'NO' })
   expect(await later(`id,name,handle,country\n${ID},First name,@twin,AT\n`)).toMatchObject({ merged: 1 })
   expect(await channel()).toMatchObject({ status: 'hidden', country: 'NO' })
 })

@@ -9,11 +9,12 @@ import { hideChannelsOf } from '#server/features/catalogue/hide-channel.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { type Job, NEVER_GIVEN_UP } from '#server/jobs/job.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { addressName } from '#server/security-log.ts'
 import { removedEmail } from './objections.mails.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
-import { countWithheld, type Withheld } from './withheld.sql.ts'
+import { countWithheld } from './withheld.sql.ts'
 
 type SuppressingApp = Core
 
@@ -102,21 +103,16 @@ interface Suppression {
   readonly isDryRun: boolean
 }
 
-interface Suppressed extends Withheld {
-  /** Uses that come back to those who bought it within the days of the warranty. */
-  readonly uses: number
-}
-
 /**
  * Withholds an address as its owner's confirmed objection does, on the operator's behalf and in one transaction.
- * @returns what it withheld or would withhold; `already` when nothing was left to do
+ * @returns what it withheld or would withhold; null when nothing was left to do
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function suppressForOwner(
   app: SuppressingApp,
   by: Operator,
   { address, isDryRun }: Suppression,
-): Promise<Suppressed | 'already'> {
+): Promise<CommandOutput<'contacts suppress'>> {
   return withLockTimeout(app, LOCK_TIMEOUT_MS, async (tx) => {
     const now = app.clock.now()
     const count = async () => ({
@@ -126,12 +122,12 @@ export async function suppressForOwner(
     if (isDryRun) {
       const withheld = await count()
       const isKnown = await isSuppressed(tx, addressHash(app.secret, address))
-      return isKnown && withheld.channels === 0 ? 'already' : withheld
+      return isKnown && withheld.channels === 0 ? null : withheld
     }
     // Before anything is counted: of two at once, the second waits here and finds nothing left.
     const isNew = await insertSuppression(tx, addressHash(app.secret, address), now)
     const withheld = await count()
-    if (!isNew && withheld.channels === 0) return 'already'
+    if (!isNew && withheld.channels === 0) return null
     await withhold(tx, app, { address })
     await noteChange(tx, app, by, {
       verb: 'contacts suppress',

@@ -4,6 +4,8 @@ import { paymentsData } from './payments-data.sql.ts'
 import { paymentsInvariants } from './payments-invariants.sql.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { oldestCreated, oldestUncredited, openPayments, uncreditedPayments } from './count-payments.ts'
+import { refundByHand, settleByHand } from './operate-payments.ts'
+import { listPayments } from './payments.sql.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
@@ -32,5 +34,9 @@ export const payments = {
     ({ metrics }) => metrics.refusedPayments,
   ],
   personalData: [paymentsData],
-  commands: ['payments'],
+  commands: {
+    'payments list': ({ db }, _by, wanted) => listPayments(db, wanted),
+    'payments settle': settleByHand,
+    'payments refund': refundByHand,
+  },
 } as const satisfies Feature<'payments'>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { paymentRecord, PaymentState } from '#shared/api/payments.ts'
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
+import type { paymentRecord } from '#shared/api/payments.ts'
 import type { Db } from '#server/db/connect.ts'
 
 export type PaymentRecord = z.infer<typeof paymentRecord>
@@ -116,52 +117,26 @@ function asRecord(row: PaymentRow): PaymentRecord {
   }
 }
 
-/** A payment as the operator sees it. */
-export interface ListedPayment {
-  readonly id: string
-  readonly createdAt: Date
-  readonly holderId: number
-  readonly packageId: number
-  /** Kopecks. */
-  readonly amount: number
-  readonly state: string
-  /** The state of its refund, if there is one. */
-  readonly refund: string | null
-  /** Why the provider canceled it. */
-  readonly refundCanceled: string | null
-}
+const LISTED = 50
 
 /** The newest payments, of everybody or filtered. */
 export async function listPayments(
   db: Db,
-  {
-    state,
-    refund,
-    holderId,
-    isUncredited,
-    limit,
-  }: {
-    readonly state: PaymentState | null
-    readonly refund: string | null
-    readonly holderId: number | null
-    /** Only those for which the provider has the money while nothing is credited. */
-    readonly isUncredited: boolean
-    readonly limit: number
-  },
-): Promise<readonly ListedPayment[]> {
+  { state, refund, person, uncredited }: CommandInput<'payments list'>,
+): Promise<CommandOutput<'payments list'>> {
   return withRefunds(db)
     .select(['payment.id', 'payment.created_at as createdAt', 'payment.holder_id as holderId'])
     .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
     .select('refund.cancel_reason as refundCanceled')
-    .$if(refund !== null, (query) => query.where('refund.state', '=', refund))
-    .$if(state !== null, (query) => query.where('payment.state', '=', state ?? ''))
-    .$if(holderId !== null, (query) => query.where('payment.holder_id', '=', holderId ?? 0))
-    .$if(isUncredited, (query) =>
+    .$if(refund !== undefined, (query) => query.where('refund.state', '=', refund!))
+    .$if(state !== undefined, (query) => query.where('payment.state', '=', state!))
+    .$if(person !== undefined, (query) => query.where('payment.holder_id', '=', person!))
+    .$if(uncredited, (query) =>
       query
         .where('payment.uncredited_since', 'is not', null)
         .where('payment.state', 'in', ['created', 'pending', 'canceled']),
     )
     .orderBy('payment.created_at', 'desc')
-    .limit(limit)
+    .limit(LISTED)
     .execute()
 }

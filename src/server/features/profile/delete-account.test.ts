@@ -36,6 +36,8 @@ async function rowsOf({ id, email }: TestPerson): Promise<Readonly<Record<string
       (select count(*) from link_token where person_id = $1)::int as links,
       (select count(*) from code where email = $2)::int as codes,
       (select count(*) from login_failure where email = $2)::int as failures,
+      (select count(*) from dismissed_channel where holder_id = $1)::int as dismissed,
+      (select count(*) from recommendation_choice where holder_id = $1)::int as choices,
       (select count(*) from reveal where holder_id = $1)::int as reveals,
       (select count(*) from uses_lot where holder_id = $1)::int as lots`,
     [id, email],
@@ -79,6 +81,8 @@ describe('deleting an account', () => {
       links: 0,
       codes: 0,
       failures: 0,
+      dismissed: 0,
+      choices: 0,
       reveals: 1,
       lots: before['lots'],
     })
@@ -212,7 +216,7 @@ describe('the link', () => {
   })
 })
 
-describe('reveals and logins during the deletion', () => {
+describe('reveals, logins and choices during the deletion', () => {
   it('finish before it or are refused, and leave nothing behind', async () => {
     const channels = await Promise.all(Array.from({ length: 12 }, () => makeChannel(world.app)))
     for (let round = 0; round < 3; round += 1) {
@@ -221,17 +225,33 @@ describe('reveals and logins during the deletion', () => {
       const { userId } = await signUp(world, client, email)
       const token = await linkFor(client, email)
       const reveals = channels.map(({ channelId }) => client.call('POST /getemail', { body: { channelId } }))
+      const dismissals = channels.map(({ channelId }) =>
+        client.call('PUT /recommendations/dismissed/{channelId}', { params: { channelId } }),
+      )
+      const choice = client.call('PUT /recommendations/choice', { body: { countsPurchases: false } })
       const browsers = Array.from({ length: 4 }, () => world.client())
       const logins = browsers.map((browser) =>
         browser.call('POST /login', { body: { email, password: PASSWORD } }),
       )
-      const [deleted, ...others] = await Promise.all([remove(token), ...reveals, ...logins])
+      const [deleted, ...others] = await Promise.all([
+        remove(token),
+        ...reveals,
+        ...dismissals,
+        choice,
+        ...logins,
+      ])
       expect(deleted?.status).toBe(200)
       // A bug would answer 500.
       expect(
-        others.map(({ status }) => status).filter((status) => ![200, 400, 403].includes(status)),
+        others.map(({ status }) => status).filter((status) => ![200, 400, 401, 403, 404].includes(status)),
       ).toEqual([])
-      expect(await rowsOf({ id: userId, email })).toMatchObject({ people: 0, sessions: 0, purchases: 0 })
+      expect(await rowsOf({ id: userId, email })).toMatchObject({
+        people: 0,
+        sessions: 0,
+        purchases: 0,
+        dismissed: 0,
+        choices: 0,
+      })
       await expectSoundLedger(world.app)
     }
   })

@@ -1,8 +1,9 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
+import { deletePerson, findPerson, personIdIn } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
@@ -31,21 +32,38 @@ async function removePerson(
 
 /**
  * Deletes an account on the operator's behalf, as its person would with the mailed link.
+ * @returns false when it was closed before
+ * @throws Refusal no_such_person
  */
 export async function closeAccount(
   app: Core & Pick<App, 'personalData'>,
   by: Operator,
   personId: number,
-): Promise<'closed' | 'already' | 'no such person'> {
-  const outcome = await transact(app.db, async (tx) => {
-    if (!(await lockAccount(tx, personId)))
-      return (await isClosed(tx, personId)) ? 'already' : 'no such person'
+): Promise<boolean> {
+  const isChanged = await transact(app.db, async (tx) => {
+    if (!(await lockAccount(tx, personId))) {
+      if (await isClosed(tx, personId)) return false
+      throw new Refusal('no_such_person')
+    }
     await removePerson(tx, app, personId)
     await noteChange(tx, app, by, { verb: 'users close', kind: 'person', id: personId })
-    return 'closed'
+    return true
   })
-  if (outcome === 'closed') app.security.record('account_deleted', { personId }, 'operator')
-  return outcome
+  if (isChanged) app.security.record('account_deleted', { personId }, 'operator')
+  return isChanged
+}
+
+/** The same for a person whom the operator names by email address or number; by the number, also one whose account is gone. */
+export async function closeNamedAccount(
+  core: Core & Pick<App, 'personalData'>,
+  by: Operator,
+  { who, isDryRun }: CommandInput<'users close'>,
+): Promise<CommandOutput<'users close'>> {
+  const person = await findPerson(core.db, who, core.clock.now())
+  const id = person?.id ?? personIdIn(who)
+  if (id === null || (isDryRun && person === null)) throw new Refusal('no_such_person')
+  if (isDryRun) return { id, person, isChanged: true }
+  return { id, person: null, isChanged: await closeAccount(core, by, id) }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { closedAccountsInvariants } from './closed-accounts.sql.ts'
 import { profileRoutes } from './profile.routes.ts'
-import { purgeClosedAccounts } from './delete-account.ts'
+import { closeNamedAccount, purgeClosedAccounts } from './delete-account.ts'
 
 /** A person's name, the file of their data, and the end of their account. */
 export const profile = {
@@ -11,4 +11,5 @@ export const profile = {
   tables: ['closed_account'],
   invariants: closedAccountsInvariants,
   jobs: [{ name: 'closed_accounts', cron: '41 4 * * *', options: SCHEDULED, run: purgeClosedAccounts }],
+  commands: { 'users close': closeNamedAccount },
 } as const satisfies Feature<'profile'>

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts'
+import { closePromocode, openPromocode, showPromocodes } from './operate-promocodes.ts'
 import { promocodesInvariants, usesInvariants } from './uses-invariants.sql.ts'
 import { usesData } from './uses-data.sql.ts'
 import { usesRoutes } from './uses.routes.ts'
@@ -10,5 +11,9 @@ export const uses = {
   tables: ['uses_lot', 'uses_entry', 'gift_given', 'promocode'],
   invariants: [...usesInvariants, ...promocodesInvariants],
   personalData: [usesData],
-  commands: ['promocodes'],
+  commands: {
+    'promocodes add': openPromocode,
+    'promocodes list': showPromocodes,
+    'promocodes end': closePromocode,
+  },
 } as const satisfies Feature<'uses'>

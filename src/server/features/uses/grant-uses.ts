@@ -1,36 +1,33 @@
 import type { Core } from '#server/core.ts'
-import { noteChange } from '#server/audit/note-change.ts'
+import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockHolder } from '#server/holders/holder-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
 import { giveUses } from './ledger.sql.ts'
 
 interface Grant {
   readonly holderId: number
   readonly amount: number
-  /** Who gives them; the audit keeps it. */
-  readonly actor: string
-  /** The operator's reason, which the ledger keeps. */
-  readonly reason: string
   /** Makes repeats harmless: a key gives once. */
   readonly key: string
 }
 
-/** The result: `conflict` means that the key belongs to another grant of this person. */
-export type GrantOutcome = 'given' | 'given before' | 'conflict' | 'no such person'
-
-/** Gives a person uses on the operator's behalf, through the ledger. */
-export async function grantUses(
-  app: Core,
-  { holderId, amount, actor, reason, key }: Grant,
-): Promise<GrantOutcome> {
+/**
+ * Gives a person uses on the operator's behalf, through the ledger, which keeps the reason.
+ * @returns false when the key has given them before
+ * @throws Refusal no_such_person, grant_key_used
+ */
+export async function grantUses(app: Core, by: Operator, { holderId, amount, key }: Grant): Promise<boolean> {
   return transact(app.db, async (tx) => {
-    if (!(await lockHolder(tx, holderId))) return 'no such person'
-    const grant = { holderId, kind: 'grant', grantKey: key, note: reason, amount } as const
-    if (!(await giveUses(tx, { ...grant, now: app.clock.now() })))
-      return (await isGranted(tx, grant)) ? 'given before' : 'conflict'
+    if (!(await lockHolder(tx, holderId))) throw new Refusal('no_such_person')
+    const grant = { holderId, kind: 'grant', grantKey: key, note: by.reason ?? '', amount } as const
+    if (!(await giveUses(tx, { ...grant, now: app.clock.now() }))) {
+      if (await isGranted(tx, grant)) return false
+      throw new Refusal('grant_key_used', { extras: { key } })
+    }
     const after = { uses: amount }
-    await noteChange(tx, app, { actor, reason }, { verb: 'users grant', kind: 'person', id: holderId, after })
-    return 'given'
+    await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: holderId, after })
+    return true
   })
 }
 

@@ -1,10 +1,11 @@
+import { Links, Stack } from '#web/kit/components/layout.tsx'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
-import styles from './PackageCards.module.css'
+import styles from './LandingPage.module.css'
 
 type Package = (typeof PACKAGES)[number]
 
@@ -12,12 +13,12 @@ type Package = (typeof PACKAGES)[number]
 export function PackageCards() {
   const { landing } = useStartTexts()
   return (
-    <section className={styles.packages} aria-labelledby="packages">
+    <section className={styles.section} aria-labelledby="packages">
       <div className={styles.words}>
         <h2 id="packages">{landing.packagesTitle}</h2>
         <p>{landing.packagesText}</p>
       </div>
-      <ul className={styles.cards}>
+      <ul className={styles.packages}>
         {PACKAGES.map((offered) => (
           <li key={offered.packageId}>
             <PackageCard offered={offered} />
@@ -44,15 +45,17 @@ function PackageCard({ offered: { name, uses, price } }: { readonly offered: Pac
       figure={formatNumber(count, language)}
       figureLabel={isDaily ? landing.usesADay(count) : landing.uses(count)}
     >
-      <p className={styles.text}>{landing.packages[name]}</p>
-      <p className={styles.foot}>
+      <p className={styles.about}>{landing.packages[name]}</p>
+      <Stack gap={1}>
         <span className={styles.price}>{formatPrice(price, language)}</span>
-        <span>
-          <PageLink page="purchase" search={`?package=${name}`}>
-            {landing.toPackage(name)}
-          </PageLink>
-        </span>
-      </p>
+        <Links>
+          <li>
+            <PageLink page="purchase" search={`?package=${name}`}>
+              {landing.toPackage(name)}
+            </PageLink>
+          </li>
+        </Links>
+      </Stack>
     </Card>
   )
 }

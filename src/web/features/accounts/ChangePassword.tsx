@@ -1,5 +1,4 @@
 import { shownEmail } from '#shared/rules/email.ts'
-import { type FormEvent, useState } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -10,6 +9,7 @@ import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { useChangePassword } from './use-change-password.ts'
 import { usePasswordRules } from './use-password-rules.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
+import { useForm } from '#web/kit/components/use-form.ts'
 
 interface ChangePasswordProps {
   readonly email: string
@@ -62,33 +62,26 @@ interface ChosenPasswordProps {
 
 /** The new password; it can be shown, so it is typed once. */
 function ChosenPassword({ isBusy, onChosen }: ChosenPasswordProps) {
-  const { accounts, fieldProblems, profile } = useTexts()
+  const { accounts, profile } = useTexts()
   const person = useSession().userData?.userInformation
   const rules = usePasswordRules({ email: person?.email ?? '', username: person?.username ?? '' })
-  const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
-  const problem = refused === typed ? rules.problemOf(typed) : null
-  const choose = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setRefused(typed)
-    if (rules.problemOf(typed) === null) onChosen(typed.trim())
-  }
+  const { form, field, values } = useForm({
+    initial: { newPassword: '' },
+    rules: { newPassword: rules.problemOf },
+    isBusy,
+    onSubmit: ({ newPassword }) => onChosen(newPassword.trim()),
+  })
   return (
-    <Form onSubmit={choose}>
+    <Form {...form}>
       <Lead>{profile.password.newLead}</Lead>
       <PasswordField
-        name="newPassword"
+        {...field('newPassword')}
         label={accounts.newPassword.field}
-        hint={rules.hintFor(typed)}
-        value={typed}
-        error={problem === null ? null : fieldProblems[problem]}
-        required
+        hint={rules.hintFor(values.newPassword)}
         autoComplete="new-password"
         // The code before it was typed as well.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        onChange={(event) => setTyped(event.target.value)}
       />
       <Actions>
         <Button look="accent" type="submit" icon="check" isBusy={isBusy}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { call, refreshSession } from '#web/kit/api/call.ts'
 import { getSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
@@ -16,21 +16,15 @@ export function EndSessionsPage() {
   const { endSessions } = accounts
   const token = useLinkToken()
   const [outcome, setOutcome] = useState<'done' | 'refused' | null>(null)
-  const { isPending, mutate: end } = useAction({
+  const { isPending, mutate: end } = useLinkAction({
     mutationFn: () => call('PUT /logout', { body: { token: token ?? '' }, handles: ['too_many_requests'] }),
-    meta: {
-      subject: 'end-sessions',
-      failure: (error, describe) =>
-        error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
-    },
+    meta: { subject: 'end-sessions', failure: accounts.results.wrong },
     async onSuccess() {
       setOutcome('done')
       // The email may be another person's than the one who is logged in here.
       if (getSession().status === 'in') await refreshSession()
     },
-    onError({ code }) {
-      if (code === 'wrong_token') setOutcome('refused')
-    },
+    onDead: () => setOutcome('refused'),
   })
   const isDead = token === null || outcome === 'refused'
   const [heading, text] =

@@ -1,5 +1,5 @@
 import { shownEmail } from '#shared/rules/email.ts'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Form, FormActions, FormProblem } from '#web/kit/components/forms.tsx'
@@ -9,6 +9,7 @@ import { SecondFactorStep } from '#web/features/second-factor/SecondFactorStep.t
 import type { IdentitySignIn, PendingSignIn } from './use-identity.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
+import { isMissing, useForm } from '#web/kit/components/use-form.ts'
 
 interface IdentityStepProps {
   readonly pending: PendingSignIn
@@ -33,33 +34,25 @@ export function IdentityStep(props: IdentityStepProps) {
 
 /** The password of the existing account with the same address. */
 function LinkForm({ pending, identity }: IdentityStepProps) {
-  const { accounts, fieldProblems } = useTexts()
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const { accounts } = useTexts()
   const resetLink = useResetLink(pending.email)
-  const form = useRef<HTMLFormElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (identity.isBusy) return
-    setIsMissing(password.trim() === '')
-    if (password.trim() === '') form.current?.querySelector('input')?.focus()
-    else identity.prove({ password })
-  }
+  const { form, field } = useForm({
+    initial: { password: '' },
+    rules: { password: isMissing },
+    isBusy: identity.isBusy,
+    onSubmit: identity.prove,
+  })
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form {...form}>
       <Heading>{accounts.identity.linkTitle}</Heading>
       <Lead role="status">
         {accounts.identity.linkLead(shownEmail(pending.email), pending.provider.name)}
       </Lead>
       <PasswordField
-        name="password"
-        value={password}
-        error={isMissing ? fieldProblems.required : null}
-        required
+        {...field('password')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         autoComplete="current-password"
-        onChange={(event) => setPassword(event.target.value)}
       />
       <FormActions>
         <Button look="quiet" isBusy={resetLink.isPending} onClick={() => void resetLink.request()}>

@@ -1,6 +1,6 @@
+import { Note } from '#web/kit/components/layout.tsx'
 import { useConfig } from '#web/kit/api/config.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './LocalInbox.module.css'
 
 /** In a local trial, links to where emails go instead of being sent; empty otherwise. @param to address of the emails */
 export function LocalInbox({ to }: { readonly to: string }) {
@@ -8,7 +8,7 @@ export function LocalInbox({ to }: { readonly to: string }) {
   const inbox = useConfig()?.localInbox ?? null
   if (inbox === null) return null
   return (
-    <p className={styles.inbox}>
+    <Note>
       <span>{texts.before}</span>
       <a
         href={`${inbox}?${new URLSearchParams({ to }).toString()}`}
@@ -18,6 +18,6 @@ export function LocalInbox({ to }: { readonly to: string }) {
         {texts.link}
       </a>
       <span>{texts.after}</span>
-    </p>
+    </Note>
   )
 }

@@ -1,7 +1,8 @@
+import { FormProblem } from '#web/kit/components/forms.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
-import { Heading, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { Heading, Lead, Line, Note, Stack } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
@@ -9,7 +10,6 @@ import { formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { type CodeEnd, type MailedCode, useCodeEnd } from './mailed-code.ts'
-import styles from './MailedCodeStep.module.css'
 
 interface MailedCodeStepProps {
   readonly title?: string
@@ -82,10 +82,8 @@ function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps) {
   }, [end])
   return (
     <div>
-      <p className={styles.end} role="alert">
-        {end !== null && code[end]}
-      </p>
-      <p className={styles.again}>
+      <FormProblem>{end !== null && code[end]}</FormProblem>
+      <Line gap={3}>
         <Button
           ref={again}
           size="small"
@@ -98,8 +96,8 @@ function ResendCode({ end, nextCodeAt, isBusy, onSend }: ResendCodeProps) {
         >
           {code.sendAgain}
         </Button>
-        {isWaiting && <span id={waitId}>{code.sendAgainIn(formatWait(secondsLeft, language))}</span>}
-      </p>
+        {isWaiting && <Note id={waitId}>{code.sendAgainIn(formatWait(secondsLeft, language))}</Note>}
+      </Line>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { FieldProblem } from '#shared/api/errors.ts'
 import { PATHS } from '#shared/paths.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
@@ -8,18 +7,18 @@ import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmailField, Form } from '#web/kit/components/forms.tsx'
-import { FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
+import { Actions, FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 import type { BodyGiven } from '#shared/api/contract.ts'
+import { useForm } from '#web/kit/components/use-form.ts'
 
 /** The destination of a mailed link: a new password, or, when the link does not work, a form for another link. */
 export function ResetPage() {
@@ -96,11 +95,11 @@ function AskLinkForm() {
         autoComplete="username"
         onChange={(event) => setEmail(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.sendLink}
         </Button>
-      </div>
+      </Actions>
       {askedFor !== null && <LocalInbox to={askedFor} />}
     </Form>
   )
@@ -120,58 +119,50 @@ function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) 
   const { newPassword, results } = accounts
   // The page does not know whose link it is.
   const rules = usePasswordRules({ email: '', username: '' })
-  const [typed, setTyped] = useState('')
-  // The rule that the password breaks, until it changes.
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const { isPending, mutate } = useAction({
+  const { isPending, error, mutate } = useAction({
     mutationFn: (body: BodyGiven<'PUT /reset'>) =>
       call('PUT /reset', { body, handles: ['too_many_requests'] }),
     meta: {
       subject: 'new-password',
-      failure(error, describe) {
-        const isShownElsewhere = error.fields['newPassword'] !== undefined || error.code === 'wrong_token'
-        return isShownElsewhere ? null : describe(error, results.wrong)
+      failure(refusal, describe) {
+        const isShownElsewhere = refusal.fields['newPassword'] !== undefined || refusal.code === 'wrong_token'
+        return isShownElsewhere ? null : describe(refusal, results.wrong)
       },
     },
     onSuccess() {
       leaveSession()
       onChanged()
     },
-    onError({ code, fields }) {
-      setProblem(fields['newPassword'] ?? null)
+    onError({ code }) {
       if (code === 'wrong_token') onRefused()
     },
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    form.current?.querySelector('input')?.focus()
-    const broken = rules.problemOf(typed)
-    setProblem(broken)
-    if (broken === null) mutate({ newPassword: typed.trim(), token })
-  }
+  const refused = error?.fields['newPassword']
+  const { form, field, values } = useForm({
+    initial: { newPassword: '' },
+    rules: { newPassword: rules.problemOf },
+    refused: { newPassword: refused === undefined ? null : fieldProblems[refused] },
+    isBusy: isPending,
+    onSubmit(given) {
+      // Where a refusal of the server shows.
+      form.ref.current?.querySelector('input')?.focus()
+      mutate({ newPassword: given.newPassword.trim(), token })
+    },
+  })
   return (
-    <Form ref={form} onSubmit={send}>
+    <Form {...form}>
       <Lead>{newPassword.lead}</Lead>
       <PasswordField
-        name="newPassword"
+        {...field('newPassword')}
         label={newPassword.field}
-        hint={rules.hintFor(typed)}
-        value={typed}
-        error={problem === null ? null : fieldProblems[problem]}
-        required
+        hint={rules.hintFor(values.newPassword)}
         autoComplete="new-password"
-        onChange={(event) => {
-          setProblem(null)
-          setTyped(event.target.value)
-        }}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.save}
         </Button>
-      </div>
+      </Actions>
     </Form>
   )
 }

@@ -1,8 +1,7 @@
 import { Facts } from '#web/kit/components/lists.tsx'
-import { Note } from '#web/kit/components/layout.tsx'
+import { Box, Note, Stack } from '#web/kit/components/layout.tsx'
 import { formatDecimal, formatNumber, formatRange } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './Calculated.module.css'
 import type { ChannelVideos } from './use-channel.ts'
 
 /** Figures that Channelbook works out, apart from the platform's, with the method; only where they may be shown. */
@@ -14,18 +13,23 @@ export function Calculated({ metrics }: { readonly metrics: NonNullable<ChannelV
   const written = (value: number | null, format: typeof formatNumber) =>
     value === null ? search.unknown : format(value, language)
   return (
-    <section className={styles.calculated} aria-label={texts.title}>
-      <h3>{texts.title}</h3>
-      <Facts
-        facts={[
-          ...(usualViews === null
-            ? []
-            : [[texts.usualViews, formatRange(usualViews.from, usualViews.to, language)] as const]),
-          [texts.medianViews, written(medianViews, formatNumber)],
-          [texts.engagement, written(engagementPer1000, formatDecimal)],
-        ]}
-      />
-      <Note>{texts.method(videos, formatNumber(videos, language))}</Note>
+    <section aria-label={texts.title}>
+      <Box isDashed>
+        <Stack gap={3}>
+          <h3>{texts.title}</h3>
+          <Facts
+            look="amounts"
+            facts={[
+              ...(usualViews === null
+                ? []
+                : [[texts.usualViews, formatRange(usualViews.from, usualViews.to, language)] as const]),
+              [texts.medianViews, written(medianViews, formatNumber)],
+              [texts.engagement, written(engagementPer1000, formatDecimal)],
+            ]}
+          />
+          <Note>{texts.method(videos, formatNumber(videos, language))}</Note>
+        </Stack>
+      </Box>
     </section>
   )
 }

@@ -9,11 +9,11 @@ import { SubscriberCount, wordingCount } from '#web/features/search/SubscriberCo
 import { useOriginNames } from '#web/features/search/countries.ts'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import { writeSearch } from '#web/features/search/write-search.ts'
+import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -100,32 +100,31 @@ function Placeholders() {
 function Heading({ channel }: { readonly channel: Channel | null }) {
   const { channels, search } = useTexts()
   return (
-    <div className={styles.heading}>
-      <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size="large" />
-      <div className={styles.words}>
-        <h1 className={styles.name}>
-          {channel === null ? (
-            <>
-              <VisuallyHidden>{channels.loading}</VisuallyHidden>
-              <Skeleton width="60%" height="0.8em" />
-            </>
-          ) : (
-            <bdi>{channel.channel_name}</bdi>
-          )}
-        </h1>
-        <p className={styles.where}>
-          {channel === null && <Skeleton width="12rem" />}
-          {channel?.handle != null && <span>{`@${channel.handle.replace(/^@/, '')}`}</span>}
-          {channel?.url != null && (
-            <a href={channel.url} target="_blank" rel="noopener noreferrer">
-              <span>{`${channels.visit} `}</span>
-              <Icon name="external" size="small" />
-              <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
-            </a>
-          )}
-        </p>
-      </div>
-    </div>
+    <ChannelFace
+      channel={channel}
+      size="large"
+      level={1}
+      className={styles.face}
+      name={
+        channel === null ? (
+          <VisuallyHidden>{channels.loading}</VisuallyHidden>
+        ) : (
+          <bdi>{channel.channel_name}</bdi>
+        )
+      }
+    >
+      <p className={styles.where}>
+        {channel === null && <Skeleton width="12rem" />}
+        {channel?.handle != null && <span>{`@${channel.handle.replace(/^@/, '')}`}</span>}
+        {channel?.url != null && (
+          <a href={channel.url} target="_blank" rel="noopener noreferrer">
+            <span>{`${channels.visit} `}</span>
+            <Icon name="external" size="small" />
+            <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
+          </a>
+        )}
+      </p>
+    </ChannelFace>
   )
 }
 

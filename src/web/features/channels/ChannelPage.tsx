@@ -2,13 +2,11 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { classNames } from '#web/kit/components/class-names.ts'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { Columns, PageScaffold, Screenful } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
-import styles from './ChannelPage.module.css'
 import { GoneChannel } from './GoneChannel.tsx'
 import { LatestVideos } from './LatestVideos.tsx'
 import { SubscribersSection } from './SubscribersSection.tsx'
@@ -55,20 +53,22 @@ function ChannelScreen({ channelId }: { readonly channelId: string }) {
       <ChannelCard facts={shown} />
       {shown === null ? (
         // Their headings come once the card above has its height.
-        <div key="placeholders" className={classNames(styles.pair, styles.placeholders)}>
-          <Skeleton height="24rem" />
-          <Skeleton height="24rem" />
-        </div>
+        <Screenful key="placeholders">
+          <Columns min={26} gap={6}>
+            <Skeleton height="24rem" />
+            <Skeleton height="24rem" />
+          </Columns>
+        </Screenful>
       ) : (
         <>
-          <div className={styles.pair}>
+          <Columns min={26} gap={6}>
             <SubscribersSection channel={shown.channel} history={shown.history} />
             <UploadsSection
               uploads={shown.uploads}
               listedSince={shown.uploadsListedSince}
               readAt={shown.uploadsReadAt}
             />
-          </div>
+          </Columns>
           <LatestVideos channelId={channelId} />
           <Suspense fallback={<Skeleton height="40rem" />}>
             <SimilarChannels channelId={channelId} />

@@ -1,7 +1,7 @@
 import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './InactiveNote.module.css'
+import styles from './ChannelCard.module.css'
 import type { Channel } from './use-channel.ts'
 
 /** Why a channel counts as inactive, and a way to say that it does not; nothing for other channels. */
@@ -10,7 +10,7 @@ export function InactiveNote({ channel }: { readonly channel: Channel }) {
   const inactivity = useInactivity()(channel)
   if (inactivity === null) return null
   return (
-    <div className={styles.note}>
+    <div className={styles.inactive}>
       <Icon name="clock" />
       <p>
         <strong>{`${inactivity.sentences} `}</strong>

@@ -7,7 +7,7 @@ import { call, CallError } from '#web/kit/api/call.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
+import { FocusedHeading, Links, Note, PageScaffold } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
@@ -24,10 +24,10 @@ import {
   SubjectsSection,
 } from './creator-wishes.tsx'
 import { ChannelName, KeptSection } from './KeptSection.tsx'
-import styles from './CreatorPage.module.css'
 import { SeenSection } from './SeenSection.tsx'
 import { TakeBackSection } from './TakeBackSection.tsx'
-import { useLinkAction, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import type { Wish } from './use-wish.ts'
 
 /** Where a page is when its link no longer opens anything, or has done its last work. */
 type Ending = 'dead' | 'removed' | 'removed with pages'
@@ -176,17 +176,17 @@ function Contents({ kept: { channels, email } }: Pick<Wish, 'kept'>) {
   const parts = channels.length > 0 ? PARTS : (['ask', 'remove'] as const)
   const address = shownEmail(email)
   return (
-    <nav className={styles.contents} aria-label={contents.label}>
-      <ul>
+    <nav aria-label={contents.label}>
+      <Links>
         {parts.map((part) => (
           <li key={part}>
             <a href={`#${part}`}>{contents[part]}</a>
           </li>
         ))}
-      </ul>
-      <p>
+      </Links>
+      <Note>
         <WithAddress text={contents.receipts(address)} address={address} />
-      </p>
+      </Note>
     </nav>
   )
 }
@@ -199,7 +199,7 @@ function PreferConfirmation({ token, kept, onKept, onDead, onDone }: Wish & { re
   const { prefer } = creators
   const { isPending, mutate: press } = useLinkAction({
     mutationFn: () => call('PUT /creator/address', { body: { token }, handles: ['too_many_requests'] }),
-    success: prefer.done,
+    meta: { subject: 'creator', success: prefer.done, failure: creators.failed },
     onSuccess({ data }) {
       onDone()
       onKept(data)

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import {
-  PAUSES,
   type Pause,
+  PAUSES,
   REFUSED_SUBJECTS,
   type RefusedSubject,
   REQUEST_KINDS,
@@ -16,13 +16,14 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { CheckBox, EmailField, Form, Select, TextArea } from '#web/kit/components/forms.tsx'
-import { Actions, Lead } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Lead } from '#web/kit/components/layout.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './creator-wishes.module.css'
-import { useLinkAction, useWish, type Wish } from './use-wish.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
+import { useWish, type Wish } from './use-wish.ts'
+import { useForm } from '#web/kit/components/use-form.ts'
 
 interface WishFormProps {
   /** Where the page's contents lead to. */
@@ -34,19 +35,22 @@ interface WishFormProps {
   /** What is said once it was sent; absent where a notification says it. */
   readonly sent?: ReactNode
   readonly after?: Elements
-  readonly onSend: (form: HTMLFormElement) => void
+  /** Instead of `onSend`, where `useForm` checks fields. */
+  readonly form?: ComponentProps<typeof Form>
+  readonly onSend?: (form: HTMLFormElement) => void
   readonly children: Elements
 }
 
 /** A card with one thing that the creator can say. */
-function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: WishFormProps) {
+function WishForm({ id, texts, button, isBusy, sent, after, form, onSend, children }: WishFormProps) {
   return (
     <Card id={id} tab={texts.tab} heading={<h2>{texts.title}</h2>}>
       <Form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) onSend(event.currentTarget)
+          if (!isBusy) onSend?.(event.currentTarget)
         }}
+        {...form}
       >
         <Lead>{texts.lead}</Lead>
         {children}
@@ -56,11 +60,7 @@ function WishForm({ id, texts, button, isBusy, sent, after, onSend, children }: 
           </Button>
         </div>
         {/* Rendered from the start, so that screen readers announce it. */}
-        {sent !== undefined && (
-          <p role="status" className={styles.sent}>
-            {sent}
-          </p>
-        )}
+        {sent !== undefined && <p role="status">{sent}</p>}
         {after}
       </Form>
     </Card>
@@ -79,21 +79,23 @@ export function SubjectsSection(wish: Wish) {
       isBusy={isPending}
       onSend={() => change({ refuses: [...chosen] }, texts.saved)}
     >
-      <fieldset className={styles.subjects}>
+      <fieldset>
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
-        {REFUSED_SUBJECTS.map((subject) => (
-          <CheckBox
-            key={subject}
-            checked={chosen.includes(subject)}
-            onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
-            }
-          >
-            {texts.names[subject]}
-          </CheckBox>
-        ))}
+        <Columns min={15} gap={3}>
+          {REFUSED_SUBJECTS.map((subject) => (
+            <CheckBox
+              key={subject}
+              checked={chosen.includes(subject)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, subject] : chosen.filter((other) => other !== subject))
+              }
+            >
+              {texts.names[subject]}
+            </CheckBox>
+          ))}
+        </Columns>
       </fieldset>
     </WishForm>
   )
@@ -136,24 +138,22 @@ export function PauseSection(wish: Wish) {
 
 /** Asks for an address that is preferred to this one, and sends a link to it. */
 export function PreferredSection({ token, onDead }: Wish) {
-  const { creators, fieldProblems } = useTexts()
+  const { creators } = useTexts()
   const { preferred: texts } = creators
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isPending, mutate } = useLinkAction({
     mutationFn: (given: string) =>
       call('POST /creator/address', { body: { token, address: given }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: (_, given) => setSentTo(given),
     onDead,
   })
-  const normalized = normalizeEmail(address)
-  const problem = refused === address ? emailProblem(normalized) : null
-  const send = (form: HTMLFormElement) => {
-    setRefused(address)
-    if (emailProblem(normalized) !== null) return form.querySelector('input')?.focus()
-    mutate(normalized)
-  }
+  const { form, field } = useForm({
+    initial: { address: '' },
+    rules: { address: (typed) => emailProblem(normalizeEmail(typed)) },
+    isBusy: isPending,
+    onSubmit: ({ address }) => mutate(normalizeEmail(address)),
+  })
   return (
     <WishForm
       id="address"
@@ -164,17 +164,9 @@ export function PreferredSection({ token, onDead }: Wish) {
         sentTo !== null && <WithAddress text={texts.sent(shownEmail(sentTo))} address={shownEmail(sentTo)} />
       }
       after={sentTo !== null && <LocalInbox to={sentTo} />}
-      onSend={send}
+      form={form}
     >
-      <EmailField
-        name="address"
-        label={texts.address}
-        value={address}
-        error={problem === null ? null : fieldProblems[problem]}
-        required
-        autoComplete="email"
-        onChange={(event) => setAddress(event.target.value)}
-      />
+      <EmailField {...field('address')} label={texts.address} autoComplete="email" />
     </WishForm>
   )
 }
@@ -209,6 +201,7 @@ export function AskSection({ token, onDead, question, onQuestion }: AskSectionPr
   const { isPending, mutate } = useLinkAction({
     mutationFn: () =>
       call('POST /creator/request', { body: { token, kind, text }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess({ data }) {
       setDueOn(data.dueOn)
       onQuestion({ ...question, text: '' })
@@ -268,6 +261,7 @@ export function RemoveSection({
   const [hidesChannels, setHidesChannels] = useState(false)
   const { isPending, mutate: remove } = useLinkAction({
     mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
+    meta: { subject: 'creator', failure: creators.failed },
     onSuccess: () => onRemoved(hidesChannels),
     onDead,
   })

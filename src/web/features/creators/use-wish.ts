@@ -1,8 +1,7 @@
 import type { BodyGiven } from '#shared/api/contract.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import type { ActionMeta } from '#web/kit/actions/mutation-cache.ts'
 
 export type Kept = Answer<'POST /creator'>['data']
 
@@ -16,29 +15,6 @@ export interface Wish {
   readonly onDead: () => void
 }
 
-interface LinkAction<T, V> extends Pick<Wish, 'onDead'> {
-  readonly mutationFn: (given: V) => Promise<T>
-  readonly success?: ActionMeta<T, V>['success']
-  readonly onSuccess: (value: T, given: V) => void
-}
-
-/** Calls with the link's token, and says so when it does not work any more. */
-export function useLinkAction<T, V = void>({ mutationFn, success, onSuccess, onDead }: LinkAction<T, V>) {
-  const { creators } = useTexts()
-  return useAction({
-    mutationFn,
-    meta: {
-      subject: 'creator',
-      ...(success !== undefined && { success }),
-      failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, creators.failed)),
-    },
-    onSuccess,
-    onError({ code }) {
-      if (code === 'wrong_token') onDead()
-    },
-  })
-}
-
 interface Change {
   readonly wanted: Omit<BodyGiven<'PUT /creator'>, 'token'>
   readonly success: string | ((kept: Kept) => string)
@@ -46,10 +22,15 @@ interface Change {
 
 /** Sends what the owner of an address wants, and shows what is kept then. */
 export function useWish({ token, onKept, onDead }: Wish) {
+  const { creators } = useTexts()
   const { isPending, mutate } = useLinkAction({
     mutationFn: async ({ wanted }: Change) =>
       (await call('PUT /creator', { body: { token, ...wanted }, handles: ['too_many_requests'] })).data,
-    success: (kept, { success }) => (typeof success === 'string' ? success : success(kept)),
+    meta: {
+      subject: 'creator',
+      success: (kept, { success }) => (typeof success === 'string' ? success : success(kept)),
+      failure: creators.failed,
+    },
     onSuccess: onKept,
     onDead,
   })

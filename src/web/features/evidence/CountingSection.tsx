@@ -1,8 +1,7 @@
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Actions, Note, Section } from '#web/kit/components/layout.tsx'
+import { Actions, Lead, Note, Section, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
 /** How the statistics are counted, and the statistics as a file. @param statistics null while they are being loaded */
@@ -10,12 +9,12 @@ export function CountingSection({ statistics }: { readonly statistics: Trust | n
   const { counting } = useTexts().trust
   return (
     <Section title={counting.title}>
-      <ul className={styles.rules}>
-        <li>{counting.few}</li>
-        <li>{counting.months}</li>
-        <li>{counting.rounded}</li>
-        <li>{counting.catalogue}</li>
-      </ul>
+      <Stack gap={3}>
+        <Lead>{counting.few}</Lead>
+        <Lead>{counting.months}</Lead>
+        <Lead>{counting.rounded}</Lead>
+        <Lead>{counting.catalogue}</Lead>
+      </Stack>
       <Actions>
         <Button
           size="small"

@@ -1,10 +1,9 @@
 import { CONTENT_TYPES, SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
-import { Section, Stack } from '#web/kit/components/layout.tsx'
+import { Columns, Section, Stack } from '#web/kit/components/layout.tsx'
 import { formatShare } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { BarTable } from './BarTable.tsx'
 import { AgeSection } from './TimeSections.tsx'
-import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
 /** How many channels of a kind have a contact on sale, and how old contacts are. @param statistics null while they load */
@@ -18,7 +17,7 @@ export function CoverageSections({ statistics }: { readonly statistics: Trust | 
     bars: share === null ? [] : [{ share, written: formatShare(share, language) }],
   })
   return (
-    <div className={styles.pair}>
+    <Columns min={26} gap={6}>
       <Section title={texts.contentTypes}>
         <BarTable
           caption={texts.caption}
@@ -44,6 +43,6 @@ export function CoverageSections({ statistics }: { readonly statistics: Trust | 
         </Section>
         <AgeSection statistics={statistics} />
       </Stack>
-    </div>
+    </Columns>
   )
 }

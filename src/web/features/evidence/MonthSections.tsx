@@ -1,12 +1,11 @@
 import { DATE_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TRUST_MONTHS } from '#shared/rules/trust.ts'
-import { Section } from '#web/kit/components/layout.tsx'
+import { Columns, Section } from '#web/kit/components/layout.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
 import { formatNumber, formatShare } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type BarRow, BarTable } from './BarTable.tsx'
-import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
 type Month = Trust['months'][number]
@@ -32,7 +31,7 @@ export function MonthSections({ months }: { readonly months: Trust['months'] | n
   })
   const none = <EmptyState drawing="chart" isSmall title={trust.noMonth} text={trust.noMonthText} />
   return (
-    <div className={styles.pair}>
+    <Columns min={26} gap={6}>
       <Section title={bounced.title}>
         {isEmpty ? (
           none
@@ -66,7 +65,7 @@ export function MonthSections({ months }: { readonly months: Trust['months'] | n
           />
         )}
       </Section>
-    </div>
+    </Columns>
   )
 }
 

@@ -3,7 +3,6 @@ import { Facts } from '#web/kit/components/lists.tsx'
 import { Waiting } from '#web/kit/components/states.tsx'
 import { formatSpan, formatWait } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './TrustPage.module.css'
 import type { Trust } from './use-trust.ts'
 
 interface TimeProps {
@@ -23,14 +22,13 @@ export function TimeSection({ statistics }: TimeProps) {
   }
   return (
     <Section title={time.title}>
-      <div className={styles.facts}>
-        <Facts
-          facts={[
-            [time.automatic, write('automatic')],
-            [time.operator, write('operator')],
-          ]}
-        />
-      </div>
+      <Facts
+        look="below"
+        facts={[
+          [time.automatic, write('automatic')],
+          [time.operator, write('operator')],
+        ]}
+      />
       <Note>{time.note}</Note>
     </Section>
   )
@@ -43,10 +41,8 @@ export function AgeSection({ statistics }: TimeProps) {
   const days = statistics?.contactDays ?? null
   const written = days === null ? '–' : formatSpan(Math.max(1, days), language)
   return (
-    <div className={styles.age}>
-      <Section title={age.title} figure={statistics === null ? <Waiting /> : written}>
-        <Note>{statistics !== null && days === null ? age.unknown : age.note}</Note>
-      </Section>
-    </div>
+    <Section title={age.title} figure={statistics === null ? <Waiting /> : written}>
+      <Note>{statistics !== null && days === null ? age.unknown : age.note}</Note>
+    </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { Queries } from '#web/kit/api/queries.tsx'
-import { Lead, Note, PageScaffold, Section, Stack } from '#web/kit/components/layout.tsx'
+import { Lead, Note, PageScaffold, Screenful, Section, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure, Waiting } from '#web/kit/components/states.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -8,7 +8,6 @@ import { CountingSection } from './CountingSection.tsx'
 import { CoverageSections } from './CoverageSections.tsx'
 import { MonthSections } from './MonthSections.tsx'
 import { TimeSection } from './TimeSections.tsx'
-import styles from './TrustPage.module.css'
 import { useTrust } from './use-trust.ts'
 
 /** What is public of contacts and returned uses, the same for everybody. */
@@ -38,16 +37,16 @@ function Statistics() {
   const { data, callError, refetch } = useTrust()
   if (data === undefined && callError !== null) {
     return (
-      <div className={styles.instead}>
+      <Screenful>
         <LoadFailure code={callError.code} title={trust.failed} onRetry={() => void refetch()} />
-      </div>
+      </Screenful>
     )
   }
   if (data === null) {
     return (
-      <div className={styles.instead}>
+      <Screenful>
         <EmptyState drawing="chart" title={trust.none} text={trust.noneText} role="status" />
-      </div>
+      </Screenful>
     )
   }
   const statistics = data ?? null

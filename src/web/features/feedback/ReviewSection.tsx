@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { REVIEW_MARK, REVIEW_TEXT_MAX } from '#shared/rules/feedback.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './ReviewSection.module.css'
+import { isMissing, useForm } from '#web/kit/components/use-form.ts'
 
 /** The review as a section. @param isFolded it opens with a press */
 export function ReviewSection({ isFolded = false }: { readonly isFolded?: boolean }) {
@@ -32,13 +33,9 @@ const MARKS = Array.from({ length: REVIEW_MARK.max }, (_, place) => place + REVI
 
 /** A rating from 1 to 5 and a text, for a person who is logged in. */
 function ReviewForm() {
-  const { errors, feedback, fieldProblems } = useTexts()
+  const { errors, feedback } = useTexts()
   const { review } = feedback
-  const [mark, setMark] = useState<number | null>(null)
-  const [text, setText] = useState('')
   const [isSent, setIsSent] = useState(false)
-  // What the last attempt lacked.
-  const [missing, setMissing] = useState({ mark: false, text: false })
   // A failure loses nothing that was typed.
   const { isPending, mutate } = useAction({
     mutationFn: (body: BodyGiven<'POST /review'>) =>
@@ -46,6 +43,13 @@ function ReviewForm() {
     meta: { subject: 'review', failure: errors.internal },
     onSuccess: () => setIsSent(true),
   })
+  const { form, field } = useForm({
+    initial: { websiteMark: '', reviewText: '' },
+    rules: { websiteMark: isMissing, reviewText: isMissing },
+    isBusy: isPending,
+    onSubmit: ({ websiteMark, reviewText }) => mutate({ reviewText, websiteMark: Number(websiteMark) }),
+  })
+  const { error: markError, value: mark, onChange: onMark } = field('websiteMark')
   if (isSent) {
     return (
       <div className={styles.sent}>
@@ -56,35 +60,21 @@ function ReviewForm() {
       </div>
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setMissing({ mark: mark === null, text: text.trim() === '' })
-    if (mark === null || text.trim() === '') return
-    mutate({ reviewText: text, websiteMark: mark })
-  }
   return (
-    <Form onSubmit={submit}>
+    <Form {...form}>
       <Lead>{review.lead}</Lead>
       <fieldset className={styles.marks}>
         <legend>{review.mark}</legend>
         <div className={styles.row}>
           {MARKS.map((value) => (
-            <Mark key={value} value={value} isChosen={mark === value} onChoose={() => setMark(value)} />
+            <Mark key={value} value={value} isChosen={mark === String(value)} onChange={onMark} />
           ))}
         </div>
         <span className={styles.problem} role="alert">
-          {missing.mark && mark === null && review.markMissing}
+          {markError !== null && review.markMissing}
         </span>
       </fieldset>
-      <TextArea
-        label={review.text}
-        name="reviewText"
-        value={text}
-        maxLength={REVIEW_TEXT_MAX}
-        required
-        error={missing.text && text.trim() === '' ? fieldProblems.required : null}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <TextArea {...field('reviewText')} label={review.text} maxLength={REVIEW_TEXT_MAX} />
       <div>
         <Button type="submit" isBusy={isPending}>
           {review.send}
@@ -97,16 +87,16 @@ function ReviewForm() {
 interface MarkProps {
   readonly value: number
   readonly isChosen: boolean
-  readonly onChoose: () => void
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-function Mark({ value, isChosen, onChoose }: MarkProps) {
+function Mark({ value, isChosen, onChange }: MarkProps) {
   const { review } = useTexts().feedback
   const { language } = useLanguage()
   const written = formatNumber(value, language)
   return (
     <label className={styles.mark}>
-      <input type="radio" name="websiteMark" value={value} checked={isChosen} onChange={onChoose} />
+      <input type="radio" name="websiteMark" value={value} checked={isChosen} onChange={onChange} />
       <span aria-hidden="true">{written}</span>
       <VisuallyHidden>{review.markOf(written)}</VisuallyHidden>
     </label>

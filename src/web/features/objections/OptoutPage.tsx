@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -6,15 +6,23 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { Actions, FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
-import styles from './OptoutPage.module.css'
+import {
+  Actions,
+  Columns,
+  FocusedHeading,
+  Heading,
+  PageScaffold,
+  Stack,
+} from '#web/kit/components/layout.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
-import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
+import { CheckBox, EmailField, Form, FormProblem } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
+import { useForm } from '#web/kit/components/use-form.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 
 /** For owners of addresses: why they are listed, and how to remove an address for good. */
 export function OptoutPage() {
@@ -25,13 +33,15 @@ export function OptoutPage() {
     <>
       <PageHead title={objections.title} description={objections.description} page="optout" />
       <PageScaffold kind="text" title={objections.title}>
-        <div className={styles.columns}>
+        <Columns min={26} gap={6} isLoose>
           <OptoutSteps />
-          <div className={styles.answers}>
+          <Stack gap={5}>
             {(['why', 'who', 'what', 'other'] as const).map((question) => (
               <section key={question}>
-                <h2>{objections[`${question}Title`]}</h2>
-                <p>{objections[question]}</p>
+                <Stack gap={2}>
+                  <Heading>{objections[`${question}Title`]}</Heading>
+                  <p>{objections[question]}</p>
+                </Stack>
               </section>
             ))}
             <p>
@@ -39,8 +49,8 @@ export function OptoutPage() {
               <PageLink page="terms">{more.link}</PageLink>
               <span>{more.after}</span>
             </p>
-          </div>
-        </div>
+          </Stack>
+        </Columns>
       </PageScaffold>
     </>
   )
@@ -78,16 +88,11 @@ function OptoutConfirmation({ token, onDone, onDead }: OptoutConfirmationProps) 
   const { errors, objections } = useTexts()
   const { confirm } = objections
   const [hidesChannels, setHidesChannels] = useState(false)
-  const { isPending, mutate: press } = useAction({
+  const { isPending, mutate: press } = useLinkAction({
     mutationFn: () => call('PUT /optout', { body: { token, hidesChannels }, handles: ['too_many_requests'] }),
-    meta: {
-      subject: 'optout',
-      failure: (error, describe) => (error.code === 'wrong_token' ? null : describe(error, errors.internal)),
-    },
+    meta: { subject: 'optout', failure: errors.internal },
     onSuccess: onDone,
-    onError({ code }) {
-      if (code === 'wrong_token') onDead()
-    },
+    onDead,
   })
   return (
     <Card tab={confirm.tab} heading={<h2>{confirm.title}</h2>}>
@@ -109,9 +114,7 @@ type Wish = 'remove' | 'correct'
 
 /** Asks for the address and sends the link to it. @param notice what went wrong before */
 function OptoutForm({ notice }: { readonly notice: string | null }) {
-  const { objections, errors, fieldProblems } = useTexts()
-  const [address, setAddress] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const { objections, errors } = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [wish, setWish] = useState<Wish>('remove')
   const { busyWith, mutate } = useAction({
@@ -123,7 +126,16 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
     meta: { subject: 'optout', failure: errors.internal },
     onSuccess: (_, given) => setSentTo(given.address),
   })
-  const form = useRef<HTMLFormElement>(null)
+  const { form, field, check, values } = useForm({
+    initial: { address: '' },
+    rules: { address: (typed) => emailProblem(normalizeEmail(typed)) },
+    isBusy: busyWith !== null,
+    onSubmit: () => send('remove'),
+  })
+  const send = (wanted: Wish) => {
+    setWish(wanted)
+    mutate({ wish: wanted, address: normalizeEmail(values.address) })
+  }
   const [isAgain, setAgain] = useState(notice !== null)
   if (sentTo !== null) {
     return (
@@ -131,7 +143,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         tab={wish === 'remove' ? objections.form.tab : objections.sent.correctTab}
         heading={<FocusedHeading key="sent">{objections.sent.title}</FocusedHeading>}
       >
-        <p role="status" className={styles.sent}>
+        <p role="status">
           <WithAddress
             text={
               wish === 'remove'
@@ -156,15 +168,6 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
       </Card>
     )
   }
-  const normalized = normalizeEmail(address)
-  const problem = refused === address ? emailProblem(normalized) : null
-  const send = (wanted: Wish) => {
-    if (busyWith !== null) return
-    setWish(wanted)
-    setRefused(address)
-    if (emailProblem(normalized) !== null) return form.current?.querySelector('input')?.focus()
-    mutate({ wish: wanted, address: normalized })
-  }
   return (
     <Card
       tab={objections.form.tab}
@@ -176,33 +179,22 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         )
       }
     >
-      <Form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send('remove')
-        }}
-      >
-        {notice !== null && (
-          <p role="alert" className={styles.notice}>
-            {notice}
-          </p>
-        )}
+      <Form {...form}>
+        {notice !== null && <FormProblem>{notice}</FormProblem>}
         <EmailField
-          name="address"
+          {...field('address')}
           label={objections.form.address}
           hint={objections.form.hint}
-          value={address}
-          error={problem === null ? null : fieldProblems[problem]}
-          required
           autoComplete="email"
-          onChange={(event) => setAddress(event.target.value)}
         />
         <Actions>
           <Button look="accent" type="submit" isBusy={busyWith?.wish === 'remove'}>
             {objections.form.send}
           </Button>
-          <Button isBusy={busyWith?.wish === 'correct'} onClick={() => send('correct')}>
+          <Button
+            isBusy={busyWith?.wish === 'correct'}
+            onClick={() => busyWith === null && check() && send('correct')}
+          >
             {objections.form.correct}
           </Button>
         </Actions>

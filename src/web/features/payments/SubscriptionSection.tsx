@@ -1,3 +1,4 @@
+import { Facts } from '#web/kit/components/lists.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -5,7 +6,6 @@ import { Section } from '#web/kit/components/layout.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { formatDay } from '#web/kit/formats/format.ts'
-import styles from './SubscriptionSection.module.css'
 
 const BUSINESS = PACKAGES[3].name
 
@@ -16,13 +16,18 @@ export function SubscriptionSection({ person }: { readonly person: UserInformati
   if (!isSubscriber || lastDate === null) return null
   return (
     <Section title={subscription.title}>
-      <dl className={styles.fact}>
-        <dt>{`${BUSINESS}: ${subscription.until}`}</dt>
-        {/* The Russian format in every language. */}
-        <dd lang="ru">
-          <time dateTime={lastDate}>{formatDay(lastDate, 'ru')}</time>
-        </dd>
-      </dl>
+      <Facts
+        look="below"
+        facts={[
+          [
+            `${BUSINESS}: ${subscription.until}`,
+            // The Russian format in every language.
+            <time key="date" lang="ru" dateTime={lastDate}>
+              {formatDay(lastDate, 'ru')}
+            </time>,
+          ],
+        ]}
+      />
       <div>
         <ButtonLink to={PATHS.purchase}>{subscription.extend}</ButtonLink>
       </div>

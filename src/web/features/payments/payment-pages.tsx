@@ -1,3 +1,4 @@
+import { Links } from '#web/kit/components/layout.tsx'
 import { Navigate, useSearchParams } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PATHS } from '#shared/paths.ts'
@@ -17,7 +18,6 @@ import { isOpen, type Payment, usePayment } from './use-payment.ts'
 import { Spinner } from '#web/kit/components/Icon.tsx'
 import { useState } from 'react'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
-import styles from './payment-pages.module.css'
 
 /** The URL of payments that succeeded. */
 export function PaymentSuccessPage() {
@@ -137,13 +137,13 @@ function PaymentPending({ payment: { confirmationURL } }: { readonly payment: Pa
       title={pending}
       text={<span role="status">{isSlow ? stillPending : pendingText}</span>}
     >
-      <span className={styles.spinner}>
-        <Spinner />
-      </span>
+      <Spinner />
       {confirmationURL !== null && (
-        <a className={styles.link} href={confirmationURL}>
-          {payNow}
-        </a>
+        <Links>
+          <li>
+            <a href={confirmationURL}>{payNow}</a>
+          </li>
+        </Links>
       )}
       <ButtonLink to={PATHS.search}>{common.toSearch}</ButtonLink>
     </StatusScreen>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
-import { useAction } from '#web/kit/actions/use-action.ts'
+import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { leaveSession, useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
@@ -54,20 +54,14 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
   const { accounts, profile } = useTexts()
   const { deletion } = profile
   const losses = useLosses(useSession().userData?.userInformation.user_id ?? null)
-  const { isPending, mutate: remove } = useAction({
+  const { isPending, mutate: remove } = useLinkAction({
     mutationFn: () => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }),
-    meta: {
-      subject: 'deletion',
-      failure: (error, describe) =>
-        error.code === 'wrong_token' ? null : describe(error, accounts.results.wrong),
-    },
+    meta: { subject: 'deletion', failure: accounts.results.wrong },
     onSuccess() {
       leaveSession()
       onDeleted()
     },
-    onError({ code }) {
-      if (code === 'wrong_token') onRefused()
-    },
+    onDead: onRefused,
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -11,14 +11,13 @@ import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
+import { Columns, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
 import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
 import { DataSection, DeletionSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
 import { LoggingInSection } from '#web/features/second-factor/LoggingInSection.tsx'
 import { RecommendationChoice } from '#web/features/recommendations/RecommendationChoice.tsx'
 import { PersonSection } from './PersonSection.tsx'
-import styles from './ProfilePage.module.css'
 
 /** The account in sections. A visitor is redirected to the search. */
 export function ProfilePage() {
@@ -39,50 +38,42 @@ export function ProfilePage() {
         {person !== undefined && (
           <>
             <Part title={parts.account}>
-              <PersonSection person={person} />
-              <ReviewSection isFolded />
+              <Columns min={26} gap={6} isLoose>
+                <PersonSection person={person} />
+                <ReviewSection isFolded />
+              </Columns>
             </Part>
             <Part title={parts.money}>
-              <Stack gap={6}>
-                <BalanceSection person={person} />
-                <SubscriptionSection person={person} />
-                <PromocodeSection person={person} />
-              </Stack>
-              <Stack gap={6}>
-                <PaymentsSection person={person} />
-                <UsesHistorySection person={person} />
-              </Stack>
+              <Columns min={26} gap={6} isLoose>
+                <Stack gap={6}>
+                  <BalanceSection person={person} />
+                  <SubscriptionSection person={person} />
+                  <PromocodeSection person={person} />
+                </Stack>
+                <Stack gap={6}>
+                  <PaymentsSection person={person} />
+                  <UsesHistorySection person={person} />
+                </Stack>
+              </Columns>
             </Part>
             <Part title={parts.security}>
-              <LoggingInSection userId={person.user_id} />
-              <DevicesSection userId={person.user_id} />
+              <Columns min={26} gap={6} isLoose>
+                <LoggingInSection userId={person.user_id} />
+                <DevicesSection userId={person.user_id} />
+              </Columns>
             </Part>
             <Part title={parts.privacy}>
-              <RecommendationChoice userId={person.user_id} />
-              <Stack gap={6}>
-                <DataSection />
-                <DeletionSection person={person} />
-              </Stack>
+              <Columns min={26} gap={6} isLoose>
+                <RecommendationChoice userId={person.user_id} />
+                <Stack gap={6}>
+                  <DataSection />
+                  <DeletionSection person={person} />
+                </Stack>
+              </Columns>
             </Part>
           </>
         )}
       </PageScaffold>
     </Queries>
-  )
-}
-
-interface PartProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-/** Sections about one thing, side by side where there is room, under a hairline. */
-function Part({ title, children }: PartProps) {
-  const titleId = useId()
-  return (
-    <section className={styles.part} aria-labelledby={titleId}>
-      <Heading id={titleId}>{title}</Heading>
-      <div className={styles.columns}>{children}</div>
-    </section>
   )
 }

@@ -4,12 +4,10 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
-import { Icon } from '#web/kit/components/Icon.tsx'
-import { Row, Rows } from '#web/kit/components/lists.tsx'
+import { Disclosure, Row, Rows } from '#web/kit/components/lists.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './DismissedEarlier.module.css'
 import { refreshRecommendations, useDismissed } from './use-recommendations.ts'
 
 /** The channels that the person dismissed before this visit: each can be recommended again. */
@@ -50,11 +48,7 @@ export function DismissedEarlier() {
     loadMore()
   }
   return (
-    <details className={styles.earlier}>
-      <summary ref={summary}>
-        <span>{texts.earlier(formatNumber(meta.total, language))}</span>
-        <Icon name="down" size="small" />
-      </summary>
+    <Disclosure ref={summary} summary={texts.earlier(formatNumber(meta.total, language))}>
       <div ref={place}>
         <Rows isBusy={isLoadingMore}>
           {items.map((channel) => (
@@ -77,12 +71,12 @@ export function DismissedEarlier() {
       </div>
       {error !== null && <p role="alert">{texts.moreDismissedFailed}</p>}
       {hasMore && (
-        <p className={styles.more}>
+        <p>
           <Button size="small" isBusy={isLoadingMore} onClick={error === null ? showMore : retry}>
             {error === null ? texts.moreDismissed : common.retry}
           </Button>
         </p>
       )}
-    </details>
+    </Disclosure>
   )
 }

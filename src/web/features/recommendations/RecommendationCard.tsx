@@ -1,9 +1,9 @@
+import { Box, Lead, Line } from '#web/kit/components/layout.tsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CardItem, SuggestedChannel } from './SuggestedChannel.tsx'
 import { describeReasons, type SimilarChannel } from './describe-reasons.ts'
-import styles from './RecommendationCard.module.css'
 import { useDismissal } from './use-dismissal.ts'
 
 /** A channel that is recommended to the person, with the reason; they can dismiss it, and take that back in its place. */
@@ -24,18 +24,20 @@ export function RecommendationCard({ channel }: { readonly channel: SimilarChann
   if (isDismissed) {
     return (
       <CardItem ref={place}>
-        <div className={styles.dismissed}>
-          <p>{texts.dismissed(name)}</p>
-          <Button
-            size="small"
-            isBusy={isPending}
-            aria-label={texts.undoOf(name)}
-            data-dismissal
-            onClick={() => set(false)}
-          >
-            {texts.undo}
-          </Button>
-        </div>
+        <Box isDashed>
+          <Line gap={5} isSpread>
+            <Lead>{texts.dismissed(name)}</Lead>
+            <Button
+              size="small"
+              isBusy={isPending}
+              aria-label={texts.undoOf(name)}
+              data-dismissal
+              onClick={() => set(false)}
+            >
+              {texts.undo}
+            </Button>
+          </Line>
+        </Box>
       </CardItem>
     )
   }

@@ -1,11 +1,9 @@
-import { useId } from 'react'
 import { PATHS } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { Heading, Stack } from '#web/kit/components/layout.tsx'
+import { Part } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelRows, ChannelRowsSkeleton } from './ChannelRows.tsx'
-import styles from './RecommendedBlock.module.css'
 import { useRecommendations } from './use-recommendations.ts'
 
 const SHOWN = 4
@@ -18,19 +16,15 @@ export function RecommendedBlock() {
 
 function LikePurchases() {
   const { block: texts } = useTexts().recommendations
-  const titleId = useId()
   const { data, error } = useRecommendations(SHOWN)
   const isNone = data?.data.length === 0
   if (isNone || error !== null) return null
   return (
-    <section className={styles.block} aria-labelledby={titleId} aria-busy={data === undefined}>
-      <Stack gap={4}>
-        <Heading id={titleId}>{texts.title}</Heading>
-        {data === undefined ? <ChannelRowsSkeleton rows={SHOWN} /> : <ChannelRows channels={data.data} />}
-        <div>
-          <ButtonLink to={PATHS.recommendations}>{texts.all}</ButtonLink>
-        </div>
-      </Stack>
-    </section>
+    <Part title={texts.title} isBusy={data === undefined}>
+      {data === undefined ? <ChannelRowsSkeleton rows={SHOWN} /> : <ChannelRows channels={data.data} />}
+      <div>
+        <ButtonLink to={PATHS.recommendations}>{texts.all}</ButtonLink>
+      </div>
+    </Part>
   )
 }

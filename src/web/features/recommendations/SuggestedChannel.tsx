@@ -5,10 +5,10 @@ import { useOriginNames } from '#web/features/search/countries.ts'
 import { SubscribersFigure, SubscribersLabel } from '#web/features/search/SubscriberCount.tsx'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import type { Channel } from '#web/features/search/use-results.ts'
+import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -34,19 +34,17 @@ export function SuggestedChannel({ channel, level, tab, reason = '', children }:
     values.audiences(channel.targetAudience),
     origins.country(channel.country),
   ]
-  const Name = `h${level}` as const
   return (
     <Card
       tab={tab}
       isQuiet
       aria-label={name}
       heading={
-        <div className={styles.heading}>
-          <Thumbnail src={channel.thumbnail} name={name} size="small" />
-          <Name className={styles.name}>
-            <ChannelLink channel={channel}>{name}</ChannelLink>
-          </Name>
-        </div>
+        <ChannelFace
+          channel={channel}
+          level={level}
+          name={<ChannelLink channel={channel}>{name}</ChannelLink>}
+        />
       }
       figure={<SubscribersFigure count={subsCount} />}
       figureLabel={<SubscribersLabel count={subsCount} />}
@@ -82,14 +80,7 @@ function SuggestedChannelSkeleton() {
       tab={<Skeleton width="9rem" />}
       isQuiet
       aria-hidden="true"
-      heading={
-        <div className={styles.heading}>
-          <Thumbnail src={null} name="" size="small" />
-          <span className={styles.name}>
-            <Skeleton width="12rem" height="0.8em" />
-          </span>
-        </div>
-      }
+      heading={<ChannelFace channel={null} />}
       figure={<Skeleton width="3ch" height="0.75em" />}
       figureLabel={<Skeleton width="5.5rem" height="0.8em" />}
     >

@@ -1,3 +1,4 @@
+import { Lead } from '#web/kit/components/layout.tsx'
 import { parseContentType } from '#shared/rules/filters.ts'
 import { formatCompact } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -7,7 +8,7 @@ import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { MailAddress } from './MailAddress.tsx'
 import { useWrittenOffer } from './PurchaseProgress.tsx'
-import styles from './PurchaseParts.module.css'
+import styles from './MailAddress.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 // What cards and rows of purchases have in common.
@@ -51,9 +52,9 @@ export function Address({ record }: OfRecord) {
   const { purchases, reveals } = useTexts()
   const offerWritten = useWrittenOffer(record)
   const { email, withheld, channel_name } = record
-  if (email === null) return <p className={styles.withheld}>{purchases.withheld[withheld ?? 'gone']}</p>
+  if (email === null) return <Lead>{purchases.withheld[withheld ?? 'gone']}</Lead>
   return (
-    <p className={styles.address}>
+    <p className={styles.withCopy}>
       <MailAddress email={email} onClick={offerWritten} />
       <CopyButton
         text={email}

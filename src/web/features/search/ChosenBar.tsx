@@ -1,11 +1,11 @@
 import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
+import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ChosenBar.module.css'
 import { type Choice, linesOf } from './chosen-channels.ts'
 
-/** What can be done with the ticked channels; sticks to the bottom edge, so that it moves no row. */
+/** What can be done with the ticked channels. */
 export function ChosenBar({ choice }: { readonly choice: Choice }) {
   const { search, reveals } = useTexts()
   const { language } = useLanguage()
@@ -14,28 +14,21 @@ export function ChosenBar({ choice }: { readonly choice: Choice }) {
   const count = search.chosen(chosen.length, formatNumber(chosen.length, language))
   const isEmpty = chosen.length === 0 && only === null
   return (
-    <div className={isEmpty ? undefined : styles.place}>
-      <span role="status" className={isEmpty ? styles.none : styles.count}>
-        {isCopied ? search.listCopied : !isEmpty && count}
-      </span>
-      {!isEmpty && (
-        <div className={styles.actions}>
-          <Button size="small" look="ink" onClick={() => showOnly(only === null)}>
-            {only === null ? search.compareChosen : search.showAll}
-          </Button>
-          <Button
-            size="small"
-            icon={isCopied ? 'check' : 'copy'}
-            disabled={chosen.length === 0}
-            onClick={() => void copy(linesOf(chosen))}
-          >
-            {chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames}
-          </Button>
-          <Button size="small" look="quiet" onClick={clear}>
-            {search.clearChosen}
-          </Button>
-        </div>
-      )}
-    </div>
+    <SelectionBar status={isCopied ? search.listCopied : !isEmpty && count} isEmpty={isEmpty}>
+      <Button size="small" look="ink" onClick={() => showOnly(only === null)}>
+        {only === null ? search.compareChosen : search.showAll}
+      </Button>
+      <Button
+        size="small"
+        icon={isCopied ? 'check' : 'copy'}
+        disabled={chosen.length === 0}
+        onClick={() => void copy(linesOf(chosen))}
+      >
+        {chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames}
+      </Button>
+      <Button size="small" look="quiet" onClick={clear}>
+        {search.clearChosen}
+      </Button>
+    </SelectionBar>
   )
 }

@@ -1,8 +1,8 @@
+import { Line } from '#web/kit/components/layout.tsx'
 import { useRef } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Chip, useLeaving } from '#web/kit/components/Chip.tsx'
-import styles from './FilterChips.module.css'
+import { Chip, Chips, useLeaving } from '#web/kit/components/Chip.tsx'
 import { type ChosenFilter, type FilterChoice, shownFilters, without } from './filters.ts'
 import type { Search } from './search-address.ts'
 import { useFilterText } from './use-filter-text.ts'
@@ -40,8 +40,8 @@ export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
     choice.reset()
   }
   return (
-    <div className={styles.row}>
-      <ul ref={list} className={styles.chips} aria-label={search.chosenFilters}>
+    <Line gap={2}>
+      <Chips ref={list} label={search.chosenFilters}>
         {chips.map(({ item, isLeaving, place }, index) => (
           <Chip
             key={item.key}
@@ -53,10 +53,10 @@ export function FilterChips({ choice, applied, onEmptied }: FilterChipsProps) {
             onRemove={() => remove(item, index)}
           />
         ))}
-      </ul>
+      </Chips>
       <Button look="quiet" size="small" onClick={reset}>
         {search.resetFilters}
       </Button>
-    </div>
+    </Line>
   )
 }

@@ -1,7 +1,9 @@
+import { Heading } from '#web/kit/components/layout.tsx'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
+import { ChannelRowSkeletons } from '#web/kit/channel/ChannelRow.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -9,7 +11,7 @@ import type { Choice } from './chosen-channels.ts'
 import { Comparison, useIsCardBeside } from './Comparison.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
-import { ResultList, ResultListSkeleton, transitionName } from './ResultList.tsx'
+import { ResultList, transitionName } from './ResultList.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { ResultsHead } from './ResultsHead.tsx'
 import { type TableOrder, useTableOrder } from './columns.ts'
@@ -94,7 +96,9 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
           </div>
           {channels.length > 1 && (
             <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
-              <h2 id="further-matches">{texts.further}</h2>
+              <Heading id="further-matches" isSmall>
+                {texts.further}
+              </Heading>
               <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
             </section>
           )}
@@ -215,7 +219,7 @@ function More({ results, isTable, onMore }: MoreProps) {
           <>
             <VisuallyHidden>{search.loadingMore}</VisuallyHidden>
             {results.isBusy && <p>{`${search.busyTitle}. ${search.busyText}`}</p>}
-            {!isTable && <ResultListSkeleton rows={MORE_SKELETON_ROWS} />}
+            {!isTable && <ChannelRowSkeletons hasPlace rows={MORE_SKELETON_ROWS} />}
           </>
         )}
       </div>

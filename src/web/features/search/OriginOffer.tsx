@@ -1,7 +1,7 @@
+import { Box, Line } from '#web/kit/components/layout.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { originIn } from './countries.ts'
-import styles from './OtherLayout.module.css'
 import { type Group, type Search, withText } from './search-address.ts'
 import { useFilterText } from './use-filter-text.ts'
 import { isNamedSo } from './use-groups.ts'
@@ -29,19 +29,21 @@ export function OriginOffer({ search, results, onStart }: OriginOfferProps) {
   return (
     <div role="status">
       {origin !== null && isOpen && (isNamed || isTopic) && (
-        <p className={styles.offer}>
-          <span>{texts.originOffer(origin.rest)}</span>
-          <Button
-            size="small"
-            icon="plus"
-            aria-label={texts.searchWith(origin.rest, name)}
-            onClick={() =>
-              onStart({ text: origin.rest, [origin.kind]: [origin.value], by: isNamed ? null : 'topic' })
-            }
-          >
-            {name}
-          </Button>
-        </p>
+        <Box>
+          <Line gap={4} isSpread>
+            <span>{texts.originOffer(origin.rest)}</span>
+            <Button
+              size="small"
+              icon="plus"
+              aria-label={texts.searchWith(origin.rest, name)}
+              onClick={() =>
+                onStart({ text: origin.rest, [origin.kind]: [origin.value], by: isNamed ? null : 'topic' })
+              }
+            >
+              {name}
+            </Button>
+          </Line>
+        </Box>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
+import { Box, Line } from '#web/kit/components/layout.tsx'
 import { inOtherLayout, isNamedIn } from '#shared/rules/keyboard-layout.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './OtherLayout.module.css'
 import type { Search } from './search-address.ts'
 import { type Results, useIsFound } from './use-results.ts'
 
@@ -28,12 +28,14 @@ export function OtherLayout({ search, results, onSearch }: OtherLayoutProps) {
   return (
     <div role="status">
       {meant !== null && isFound && (
-        <p className={styles.offer}>
-          <span>{texts.otherLayout}</span>
-          <Button look="ink" icon="search" onClick={() => onSearch(meant)}>
-            {texts.searchInstead(meant)}
-          </Button>
-        </p>
+        <Box>
+          <Line gap={4} isSpread>
+            <span>{texts.otherLayout}</span>
+            <Button look="ink" icon="search" onClick={() => onSearch(meant)}>
+              {texts.searchInstead(meant)}
+            </Button>
+          </Line>
+        </Box>
       )}
     </div>
   )

@@ -5,11 +5,11 @@ import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import styles from './ResultCard.module.css'
 import { ContactMark, ownershipOf, Terms } from './ChannelFacts.tsx'
@@ -84,14 +84,14 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
 function Heading({ channel }: { readonly channel: Channel | null }) {
   const { search } = useTexts()
   return (
-    <div className={styles.heading}>
-      <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size="large" />
-      <h2 className={styles.name} tabIndex={-1}>
-        {channel === null ? (
-          <Skeleton width="70%" height="0.8em" />
-        ) : channel.url === null ? (
-          channel.channel_name
-        ) : (
+    <ChannelFace
+      channel={channel}
+      size="large"
+      level={2}
+      nameProps={FOCUSABLE}
+      name={
+        channel !== null &&
+        channel.url !== null && (
           <a
             href={channel.url}
             target="_blank"
@@ -104,11 +104,13 @@ function Heading({ channel }: { readonly channel: Channel | null }) {
             </span>
             <VisuallyHidden>{` (${search.inNewTab})`}</VisuallyHidden>
           </a>
-        )}
-      </h2>
-    </div>
+        )
+      }
+    />
   )
 }
+
+const FOCUSABLE = { tabIndex: -1 }
 
 /** The last upload; for an inactive channel, how long ago, and how we know. */
 function LastUpload({ channel }: { readonly channel: Channel }) {

@@ -1,12 +1,11 @@
+import { Words } from '#web/kit/components/layout.tsx'
 import { ViewTransition } from 'react'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
+import { ChannelList, ChannelRow } from '#web/kit/channel/ChannelRow.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
-import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
-import styles from './ResultList.module.css'
 import { ContactMark, ownershipOf, Subscribers, Terms } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { useValueNames } from './use-filter-text.ts'
@@ -27,7 +26,7 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
   const origins = useOriginNames()
   const { records: owned } = useOwnedRecords(channels.map(({ channelId }) => channelId))
   return (
-    <ol className={styles.list}>
+    <ChannelList isOrdered>
       {channels.map(
         (channel, index) =>
           channel.channelId !== chosenId && (
@@ -37,21 +36,20 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
               default="none"
               share="auto"
             >
-              <li className={styles.row} data-channel={channel.channelId}>
-                <span className={styles.place} aria-hidden="true">
-                  {formatNumber(index + 1, language)}
-                </span>
-                <Thumbnail src={channel.thumbnail} name={channel.channel_name} size="small" />
-                <span className={styles.words}>
+              <ChannelRow
+                channel={channel}
+                place={formatNumber(index + 1, language)}
+                name={
                   <button
                     type="button"
-                    className={styles.name}
                     title={search.showChannel(channel.channel_name)}
                     onClick={() => onChoose(channel)}
                   >
                     {channel.channel_name}
                   </button>
-                  <span className={styles.details}>
+                }
+                details={
+                  <>
                     <Terms terms={channel.terms} />
                     <span>
                       {[
@@ -63,29 +61,19 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                         .filter((fact) => fact !== null)
                         .join(' · ')}
                     </span>
-                  </span>
-                </span>
-                <span className={styles.facts}>
-                  <span className={styles.line}>
-                    <span className={styles.count}>
-                      <Subscribers count={channel.subsCount} hasUnit />
-                    </span>
-                    <span className={styles.country}>
-                      {origins.country(channel.country) ?? search.countryUnknown}
-                    </span>
-                  </span>
-                  <span className={styles.line}>
-                    <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
-                    <span className={styles.upload}>
-                      <LastUploadLine channel={channel} />
-                    </span>
-                  </span>
-                </span>
-              </li>
+                  </>
+                }
+                count={<Subscribers count={channel.subsCount} hasUnit />}
+                contact={
+                  <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
+                }
+                country={origins.country(channel.country) ?? search.countryUnknown}
+                upload={<LastUploadLine channel={channel} />}
+              />
             </ViewTransition>
           ),
       )}
-    </ol>
+    </ChannelList>
   )
 }
 
@@ -97,42 +85,10 @@ function LastUploadLine({ channel }: { readonly channel: Channel }) {
   const inactivity = useInactivity()(channel)
   if (inactivity !== null) {
     const { isCheckOld, text, detail } = inactivity
-    return <span className={styles.inactive}>{isCheckOld ? `${text}, ${detail}` : text}</span>
+    return <Words tone="warning">{isCheckOld ? `${text}, ${detail}` : text}</Words>
   }
   if (lastUploadAt === null) return <span>{search.uploadUnknown}</span>
   return <span>{search.uploaded(formatShortDate(lastUploadAt, language))}</span>
-}
-
-/** Placeholders of rows, as high as loaded ones. */
-export function ResultListSkeleton({ rows }: { readonly rows: number }) {
-  return (
-    <div className={styles.list} aria-hidden="true">
-      {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={styles.row}>
-          <span className={styles.place} />
-          <Thumbnail src={null} name="" size="small" />
-          <span className={styles.words}>
-            <span className={styles.name}>
-              <Skeleton width="12rem" height="0.8em" />
-            </span>
-            <span className={styles.details}>
-              <Skeleton width="9rem" height="0.8em" />
-            </span>
-          </span>
-          <span className={styles.facts}>
-            <span className={styles.line}>
-              <span className={styles.count}>
-                <Skeleton width="6rem" height="0.8em" />
-              </span>
-            </span>
-            <span className={styles.line}>
-              <Skeleton width="7rem" height="0.8em" />
-            </span>
-          </span>
-        </div>
-      ))}
-    </div>
-  )
 }
 
 /** The view transition name that a channel's card and its row in the list share, so that one moves into the other. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { PATHS } from '#shared/paths.ts'
+import { ChannelRowSkeletons } from '#web/kit/channel/ChannelRow.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -16,7 +17,6 @@ import { OriginOffer } from './OriginOffer.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
-import { ResultListSkeleton } from './ResultList.tsx'
 import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
 import { inGroup, type Search } from './search-address.ts'
@@ -58,8 +58,10 @@ export function ResultsView(props: ResultsViewProps) {
         groups={groups}
         onChoose={(by) => props.onRefine({ ...inGroup(search, by), pages: 1, channel: null })}
       />
-      <OriginOffer search={search} results={results} onStart={props.onStart} />
-      <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
+      <div className={styles.offers}>
+        <OriginOffer search={search} results={results} onStart={props.onStart} />
+        <OtherLayout search={search} results={results} onSearch={(text) => props.onStart({ text })} />
+      </div>
       {/* Always there, and empty until a search is answered: screen readers tell only what changes in it. */}
       <div role="status">
         {isNothing ? (
@@ -270,7 +272,7 @@ function LoadingView({ isByMatch, isGrouped, view }: LoadingViewProps) {
         <>
           <LoadingCard isByMatch={isByMatch} />
           <div className={styles.furtherPlace} />
-          <ResultListSkeleton rows={SKELETON_ROWS} />
+          <ChannelRowSkeletons hasPlace rows={SKELETON_ROWS} />
         </>
       )}
     </div>

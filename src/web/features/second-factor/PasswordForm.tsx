@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
 import { Button } from '#web/kit/components/Button.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { Form } from '#web/kit/components/forms.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { isMissing, useForm } from '#web/kit/components/use-form.ts'
 
 interface PasswordFormProps {
   /** What stands above the field. */
@@ -27,32 +27,17 @@ export function PasswordForm({
   onConfirm,
   onLeave,
 }: PasswordFormProps) {
-  const { fieldProblems, secondFactor } = useTexts()
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const lacksPassword = isPasswordNeeded && password.trim() === ''
-    setIsMissing(lacksPassword)
-    if (!lacksPassword) onConfirm(isPasswordNeeded ? password : null)
-  }
+  const { secondFactor } = useTexts()
+  const { form, field } = useForm({
+    initial: { password: '' },
+    rules: { password: (typed) => (isPasswordNeeded ? isMissing(typed) : null) },
+    isBusy,
+    onSubmit: ({ password }) => onConfirm(isPasswordNeeded ? password : null),
+  })
   return (
-    <Form onSubmit={submit}>
+    <Form {...form}>
       {children}
-      {isPasswordNeeded && (
-        <PasswordField
-          name="password"
-          value={password}
-          error={isMissing ? fieldProblems.required : null}
-          required
-          autoComplete="current-password"
-          onChange={(event) => {
-            setIsMissing(false)
-            setPassword(event.target.value)
-          }}
-        />
-      )}
+      {isPasswordNeeded && <PasswordField {...field('password')} autoComplete="current-password" />}
       <Actions isAtEnd>
         <Button onClick={onLeave}>{secondFactor.confirm.keep}</Button>
         <Button look="ink" type="submit" isBusy={isBusy}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Messages } from '#shared/i18n/en.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton, useCopy } from '#web/kit/components/CopyButton.tsx'
@@ -11,6 +11,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './SecondFactorDialog.module.css'
 import type { SecondFactorControl, WayChange, WayStep } from './use-second-factor.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import { isMissing, useForm } from '#web/kit/components/use-form.ts'
 
 /** The panel that confirms and sets up a second factor, and shows its recovery codes. */
 export function SecondFactorDialog({ factor }: { readonly factor: SecondFactorControl }) {
@@ -81,16 +82,15 @@ interface AppSetUpProps {
 function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
   const { secondFactor } = useTexts()
   const { app, login, copied, copyFailed } = secondFactor
-  const [code, setCode] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (factor.isBusy) return
-    setIsMissing(code.trim() === '')
-    if (code.trim() !== '') factor.confirmApp(ticket, code.trim())
-  }
+  const { form, field } = useForm({
+    initial: { code: '' },
+    rules: { code: isMissing },
+    words: { required: login.codeMissing },
+    isBusy: factor.isBusy,
+    onSubmit: ({ code }) => factor.confirmApp(ticket, code.trim()),
+  })
   return (
-    <Form onSubmit={submit}>
+    <Form {...form}>
       <Lead>{app.scan}</Lead>
       <QrCode text={uri} label={app.qr} />
       <a className={styles.onThisDevice} href={uri}>
@@ -104,18 +104,11 @@ function AppSetUp({ step: { secret, uri, ticket }, factor }: AppSetUpProps) {
         </p>
       </div>
       <Field
-        name="code"
+        {...field('code')}
         label={app.code}
-        value={code}
-        error={isMissing ? login.codeMissing : null}
-        required
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
-        onChange={(event) => {
-          setIsMissing(false)
-          setCode(event.target.value)
-        }}
       />
       <Actions isAtEnd>
         <Button look="accent" type="submit" isBusy={factor.isBusy}>

@@ -1,4 +1,3 @@
-import { type FormEvent, useRef, useState } from 'react'
 import type { BodyGiven, ExtrasOf } from '#shared/api/contract.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -6,6 +5,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { Field, Form, FormActions } from '#web/kit/components/forms.tsx'
 import { Heading, Lead } from '#web/kit/components/layout.tsx'
 import { askBrowser } from './passkeys.ts'
+import { isMissing, useForm } from '#web/kit/components/use-form.ts'
 
 /** The answer of a login that requires a second factor. */
 export type AskedFactor = NonNullable<ExtrasOf<'POST /login'>['secondFactor']>
@@ -24,24 +24,21 @@ interface SecondFactorStepProps {
 export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFactorStepProps) {
   const { accounts, secondFactor } = useTexts()
   const { login } = secondFactor
-  const [code, setCode] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
   const passkey = useAction({
     mutationFn: (options: Record<string, unknown>) => askBrowser(options, login.passkeyFailed),
     meta: { subject: 'login', failure: login.passkeyFailed },
     onSuccess: (proof) => onFactor({ passkey: proof }),
   })
-  const form = useRef<HTMLFormElement>(null)
   const { hasTotp, passkeyOptions } = asked
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setIsMissing(code.trim() === '')
-    if (code.trim() === '') form.current?.querySelector('input')?.focus()
-    else onFactor({ second_factor_code: code.trim() })
-  }
+  const { form, field } = useForm({
+    initial: { second_factor_code: '' },
+    rules: { second_factor_code: isMissing },
+    words: { required: login.codeMissing },
+    isBusy,
+    onSubmit: ({ second_factor_code: code }) => onFactor({ second_factor_code: code.trim() }),
+  })
   return (
-    <Form ref={form} onSubmit={submit}>
+    <Form {...form}>
       <Heading>{login.title}</Heading>
       <Lead role="status">{login.lead}</Lead>
       {passkeyOptions !== null && (
@@ -59,11 +56,8 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
         </>
       )}
       <Field
-        name="second_factor_code"
+        {...field('second_factor_code')}
         label={hasTotp ? login.code : login.recoveryCode}
-        value={code}
-        error={isMissing && code.trim() === '' ? login.codeMissing : null}
-        required
         // The password before it was typed as well.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -72,7 +66,6 @@ export function SecondFactorStep({ asked, isBusy, onFactor, onBack }: SecondFact
         autoCorrect="off"
         spellCheck={false}
         maxLength={100}
-        onChange={(event) => setCode(event.target.value)}
       />
       <FormActions>
         <Button look="quiet" icon="back" onClick={onBack}>

@@ -14,7 +14,7 @@ import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.ts
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { FollowedVideos } from './FollowedVideos.tsx'
 import { VideoSearch } from './VideoSearch.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { Thumbnail } from '#web/kit/channel/Thumbnail.tsx'
 import styles from './PromotionPage.module.css'
 
 /** Statistics of the videos of channels that a person bought. */

@@ -1,10 +1,10 @@
+import { Facts } from '#web/kit/components/lists.tsx'
 import { PATHS } from '#shared/paths.ts'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { Lead, Section } from '#web/kit/components/layout.tsx'
+import { Lead, Note, Section } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './BalanceSection.module.css'
 import { useUsesHistory } from './use-uses-history.ts'
 
 /** The balance, and a link to buy more. */
@@ -38,20 +38,18 @@ function BalanceParts({ person }: { readonly person: UserInformation }) {
   const number = (value: number) => formatNumber(value, language)
   const today = meta?.today ?? null
   return (
-    <dl className={styles.parts}>
-      <div>
-        <dt>{balance.bought}</dt>
-        <dd>{meta === null ? '\u2026' : number(meta.balance)}</dd>
-      </div>
-      <div>
-        <dt>
-          <span>{balance.today}</span>
-          <span className={styles.note}>{balance.fullAgain}</span>
-        </dt>
-        <dd>
-          {meta === null ? '\u2026' : balance.ofToday(number(today?.left ?? 0), number(today?.granted ?? 0))}
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      look="amounts"
+      facts={[
+        [balance.bought, meta === null ? '\u2026' : number(meta.balance)],
+        [
+          <>
+            <span>{balance.today}</span>
+            <Note>{balance.fullAgain}</Note>
+          </>,
+          meta === null ? '\u2026' : balance.ofToday(number(today?.left ?? 0), number(today?.granted ?? 0)),
+        ],
+      ]}
+    />
   )
 }

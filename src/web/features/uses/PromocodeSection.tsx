@@ -3,8 +3,9 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { InputPanel } from '#web/kit/components/InputPanel.tsx'
+import { DialogForm } from '#web/kit/components/DialogForm.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
+import { isMissing } from '#web/kit/components/use-form.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { refreshUses, setUses } from './use-uses-history.ts'
@@ -12,7 +13,7 @@ import { useDescribe } from '#web/kit/actions/refusals.ts'
 
 /** The form for a promocode. */
 export function PromocodeSection({ person }: { readonly person: UserInformation }) {
-  const { uses, common } = useTexts()
+  const { uses } = useTexts()
   const { promocode } = uses
   const [isOpen, setIsOpen] = useState(false)
   const { activate, isPending, problem } = usePromocode(person, () => setIsOpen(false))
@@ -22,20 +23,22 @@ export function PromocodeSection({ person }: { readonly person: UserInformation 
       <div>
         <Button onClick={() => setIsOpen(true)}>{promocode.open}</Button>
       </div>
-      <InputPanel
+      <DialogForm
         title={promocode.panel}
-        closeLabel={common.close}
         confirmLabel={promocode.confirm}
-        label={promocode.label}
-        hint={promocode.hint}
         name="promocode"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={200}
+        input={{
+          label: promocode.label,
+          hint: promocode.hint,
+          autoComplete: 'off',
+          autoCapitalize: 'characters',
+          spellCheck: false,
+          maxLength: 200,
+        }}
+        rule={isMissing}
+        refused={problem}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        problem={problem}
         isBusy={isPending}
         onConfirm={activate}
       />
@@ -45,12 +48,12 @@ export function PromocodeSection({ person }: { readonly person: UserInformation 
 
 /** Activates promocodes. @param onActivated called after a promocode has given its uses */
 function usePromocode({ email, user_id: userId }: UserInformation, onActivated: () => void) {
-  const { uses, errors, fieldProblems } = useTexts()
+  const { uses, errors } = useTexts()
   const { language } = useLanguage()
   const describe = useDescribe()
   /** Why the last one was refused; null when it was accepted. */
   const [problem, setProblem] = useState<string | null>(null)
-  const { isPending, mutate } = useAction({
+  const { isPending, mutate: activate } = useAction({
     mutationFn: (promocode: string) =>
       call('PUT /promocode', { body: { promocode, email }, handles: ['too_many_requests'] }),
     meta: {
@@ -72,7 +75,5 @@ function usePromocode({ email, user_id: userId }: UserInformation, onActivated: 
       setProblem(describe(error, isOver ? errors[code] : unknown))
     },
   })
-  const activate = (promocode: string) =>
-    promocode.trim() === '' ? setProblem(fieldProblems.required) : mutate(promocode)
   return { activate, isPending, problem }
 }

@@ -1,16 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
-import { Thumbnail } from '#web/kit/components/Thumbnail.tsx'
+import { Thumbnail } from '#web/kit/channel/Thumbnail.tsx'
 import styles from './ChannelFace.module.css'
+
+export interface FacedChannel {
+  readonly channel_name: string
+  readonly thumbnail: string | null
+}
 
 interface ChannelFaceProps {
   /** Null while it is loading. */
-  readonly channel: { readonly channel_name: string; readonly thumbnail: string | null } | null
+  readonly channel: FacedChannel | null
   readonly size?: 'small' | 'large'
   /** The heading that its name is; by default it is none. */
   readonly level?: 1 | 2 | 3
-  /** The name as a link or a button; by default as text. */
+  /** The name as a link or a button; as text without either. */
   readonly name?: ReactNode
   readonly nameProps?: Omit<ComponentProps<'h2'>, 'className' | 'ref' | 'children'> | undefined
   /** A press anywhere in the row, which is positioned, is one on the name. */
@@ -32,11 +37,8 @@ export function ChannelFace(props: ChannelFaceProps) {
       <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size={size} />
       <div className={styles.words}>
         <Name {...nameProps} className={styles.name}>
-          {channel === null ? (
-            <Skeleton width="min(12rem, 70%)" height="0.8em" />
-          ) : (
-            (name ?? channel.channel_name)
-          )}
+          {name || channel?.channel_name}
+          {channel === null && <Skeleton width="min(12rem, 70%)" height="0.8em" />}
         </Name>
         {children}
       </div>

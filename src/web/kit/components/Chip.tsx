@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import styles from './Chip.module.css'
 import { Icon } from './Icon.tsx'
 import { classNames } from './class-names.ts'
@@ -34,6 +34,21 @@ export function Chip({ text, removeLabel, onRemove, place, isLeaving, isDraft = 
         <Icon name="cross" size="small" />
       </button>
     </li>
+  )
+}
+
+interface ChipsProps {
+  readonly ref: Ref<HTMLUListElement>
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Chips among other things in a line. */
+export function Chips({ ref, label, children }: ChipsProps) {
+  return (
+    <ul ref={ref} className={styles.chips} aria-label={label}>
+      {children}
+    </ul>
   )
 }
 

@@ -1,5 +1,3 @@
-import styles from './WithAddress.module.css'
-
 interface WithAddressProps {
   readonly text: string
   /** An e-mail address that the text contains. */
@@ -15,7 +13,7 @@ export function WithAddress({ text, address }: WithAddressProps) {
   return (
     <>
       <span>{text.slice(0, start)}</span>
-      <span className={styles.address}>{address + stop}</span>
+      <span className="in-one-piece">{address + stop}</span>
       <span>{rest.slice(stop.length)}</span>
     </>
   )

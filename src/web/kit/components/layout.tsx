@@ -86,6 +86,71 @@ interface StackProps extends Omit<ComponentProps<'div'>, 'className'> {
   readonly gap: 1 | 2 | 3 | 4 | 5 | 6
 }
 
+interface LineProps extends StackProps {
+  /** The last one at the line's end. */
+  readonly isSpread?: boolean
+}
+
+/** Content side by side, and on further lines where there is no room. */
+export function Line({ gap, isSpread = false, ...rest }: LineProps) {
+  return <div {...rest} className={classNames(styles.line, styles[`gap${gap}`], isSpread && styles.spread)} />
+}
+
+interface ColumnsProps extends StackProps {
+  /** Least width of a column in rem: as many stand side by side as there is room for. */
+  readonly min: 15 | 18 | 20 | 26
+  /** Each as high as its content, not as its neighbour. */
+  readonly isLoose?: boolean
+}
+
+/** Content in columns of equal width. */
+export function Columns({ gap, min, isLoose = false, ...rest }: ColumnsProps) {
+  const names = [styles.columns, styles[`min${min}`], styles[`gap${gap}`], isLoose && styles.loose]
+  return <div {...rest} className={classNames(...names)} />
+}
+
+/** Keeps the footer below the screen, where nobody sees it move. */
+export function Screenful({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.screenful}>{children}</div>
+}
+
+interface BoxProps extends Omit<ComponentProps<'div'>, 'className'> {
+  /** It may go, or does not count yet. */
+  readonly isDashed?: boolean
+}
+
+/** Content that stands apart from what is around it, and is no card. */
+export function Box({ isDashed = false, ...rest }: BoxProps) {
+  return <div {...rest} className={classNames(styles.box, isDashed && styles.dashed)} />
+}
+
+interface LinksProps extends Omit<ComponentProps<'ul'>, 'className'> {
+  /** `small` ones belong to a card; of `tabs` one is the page. */
+  readonly look?: 'small' | 'tabs'
+}
+
+/** Links that are a line of their own, each large enough to be pressed. */
+export function Links({ look, ...rest }: LinksProps) {
+  return <ul {...rest} className={classNames(styles.links, look && styles[`${look}Links`])} />
+}
+
+interface PartProps {
+  readonly title: string
+  readonly isBusy?: boolean
+  readonly children: Elements
+}
+
+/** A part of a page with its heading, apart from what stands above it. */
+export function Part({ title, isBusy, children }: PartProps) {
+  const titleId = useId()
+  return (
+    <section className={styles.part} aria-labelledby={titleId} aria-busy={isBusy}>
+      <Heading id={titleId}>{title}</Heading>
+      {children}
+    </section>
+  )
+}
+
 /** Content in a column. */
 export function Stack({ gap, ...rest }: StackProps) {
   return <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`])} />
@@ -113,10 +178,28 @@ export function Note(props: TextProps) {
   return <p {...props} className={classNames(styles.lead, styles.note)} />
 }
 
+interface WordsProps extends Omit<ComponentProps<'span'>, 'className'> {
+  readonly tone?: 'muted' | 'strong' | 'success' | 'warning'
+  /** On one line. */
+  readonly isWhole?: boolean
+  readonly isSmall?: boolean
+}
+
+/** A few words whose colour says something, with their icon; the words say it, too. */
+export function Words({ tone = 'muted', isSmall = false, isWhole = false, ...rest }: WordsProps) {
+  const names = [styles.words, styles[tone], isSmall && styles.note, isWhole && styles.whole]
+  return <span {...rest} className={classNames(...names)} />
+}
+
+interface HeadingProps extends Omit<ComponentProps<'h2'>, 'className'> {
+  /** Of a list, which says more than it. */
+  readonly isSmall?: boolean
+}
+
 /** The smaller heading of a form or a part of a page. */
-export function Heading(props: Omit<ComponentProps<'h2'>, 'className'>) {
+export function Heading({ isSmall = false, ...rest }: HeadingProps) {
   // oxlint-disable-next-line jsx-a11y/heading-has-content
-  return <h2 {...props} className={styles.heading} />
+  return <h2 {...rest} className={classNames(styles.heading, isSmall && styles.small)} />
 }
 
 /** The heading of a part that replaces another: takes the focus, because the control that had it is gone. */

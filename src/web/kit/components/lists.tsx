@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import type { Pages } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import type { Elements } from './elements.ts'
@@ -9,22 +9,25 @@ import styles from './lists.module.css'
 import { Skeleton } from './states.tsx'
 
 interface RowsProps {
-  readonly isBusy: boolean
+  readonly isBusy?: boolean
+  /** Their order tells something. */
+  readonly isOrdered?: boolean
   readonly children: ReactNode
 }
 
 /** A list of items with actions. */
-export function Rows({ isBusy, children }: RowsProps) {
+export function Rows({ isBusy, isOrdered = false, children }: RowsProps) {
+  const List = isOrdered ? 'ol' : 'ul'
   return (
-    <ul className={styles.rows} aria-busy={isBusy}>
+    <List className={styles.rows} aria-busy={isBusy}>
       {children}
-    </ul>
+    </List>
   )
 }
 
 interface RowProps {
   readonly name: ReactNode
-  readonly details: ReactNode
+  readonly details?: ReactNode
   readonly label?: string
   /** The item's actions. */
   readonly children?: Elements
@@ -35,7 +38,7 @@ export function Row({ name, details, label, children }: RowProps) {
     <li className={styles.row} aria-label={label}>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.details}>{details}</span>
+        {details !== undefined && <span className={styles.details}>{details}</span>}
       </span>
       {children}
     </li>
@@ -138,16 +141,38 @@ function Line({ what, notes, amount, isGain, mark }: LineProps) {
   )
 }
 
+interface DisclosureProps {
+  readonly ref?: Ref<HTMLElement>
+  readonly summary: string
+  readonly children: ReactNode
+}
+
+/** What few people look for, behind a line that opens it. */
+export function Disclosure({ ref, summary, children }: DisclosureProps) {
+  return (
+    <details className={styles.disclosure}>
+      <summary ref={ref}>
+        <span>{summary}</span>
+        <Icon name="down" size="small" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
 interface FactsProps {
-  readonly facts: readonly (readonly [name: string, value: ReactNode])[]
+  /** Values below their names, or amounts at the line's end; by default values beside their names. */
+  readonly look?: 'below' | 'amounts'
+  readonly facts: readonly (readonly [name: ReactNode, value: ReactNode])[]
 }
 
 /** Names and values, a pair in each line; one above the other where there is no room. */
-export function Facts({ facts }: FactsProps) {
+export function Facts({ look, facts }: FactsProps) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
+    <dl className={classNames(styles.facts, look && styles[look])}>
+      {facts.map(([name, value], place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they keep their places.
+        <div key={place}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { z } from 'zod'
+import type { Refusal } from '#server/refusal.ts'
+import { runCommand } from '#server/run-command.ts'
+import { type FieldHints, givenTo } from '#shared/api/command.ts'
+import { type CommandKey, commands } from '#shared/api/commands.ts'
+import type { CommandText } from '#shared/i18n/command-texts.ts'
+import { commandTexts } from '#shared/i18n/server-texts.ts'
+import { operatorOf } from './options.ts'
+import { printable } from './print.ts'
+import { withApp } from './with-database.ts'
+
+const texts = commandTexts.en
+
+export type Group = keyof typeof texts.groups
+
+/** A field of what a command is given, in JSON Schema with hints of our own. */
+interface Field extends FieldHints {
+  readonly type: string
+  readonly default?: unknown
+  readonly enum?: readonly string[]
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+/** Adds a group of the contract's commands; arguments, options and help of each follow from its entry and its texts. */
+export function registerGroup(program: Command, group: Group): void {
+  const parent = program.command(group).description(texts.groups[group])
+  for (const key of Object.keys(commands) as CommandKey[])
+    if (key.startsWith(`${group} `)) register(program, parent, key)
+}
+
+function register(program: Command, parent: Command, key: CommandKey): void {
+  const entry = commands[key]
+  const { args = [] } = entry
+  const text: CommandText<never> = texts.commands[key]
+  const about: Readonly<Record<string, string>> = { ...texts.fields, ...text.fields }
+  const command = parent.command(key.slice(key.indexOf(' ') + 1)).description(text.about)
+  const given = givenTo(entry)
+  const { properties, required = [] } = z.toJSONSchema(given, { io: 'input' })
+  const options = new Map<string, Option>()
+  for (const [name, field] of Object.entries(properties ?? {}) as [string, Field][]) {
+    const read = (typed: string) => readField(given.shape[name] as z.ZodType, field, typed)
+    if (args.includes(name)) {
+      command.addArgument(new Argument(`<${name}>`, about[name]).argParser(read))
+      continue
+    }
+    const values = field.values === undefined ? '' : `: ${field.values.join(', ')}`
+    const option = new Option(flagsOf(name, field), `${about[name]}${values}`)
+    if (field.type !== 'boolean') option.argParser(read).default(field.default)
+    command.addOption(option.makeOptionMandatory(required.includes(name)))
+    options.set(name, option)
+  }
+  if (entry.dryRun === true) command.option('--dry-run', about['dryRun'])
+  command.option('--json', about['json'])
+  if (text.more !== undefined) command.addHelpText('after', `\n${text.more}`)
+  command.action(async (...typed: readonly unknown[]) => {
+    const chosen = command.opts<Readonly<Record<string, unknown>>>()
+    const isDryRun = chosen['dryRun'] === true
+    const values = {
+      ...Object.fromEntries(args.map((name, place) => [name, typed[place]])),
+      ...Object.fromEntries([...options].map(([name, option]) => [name, chosen[option.attributeName()]])),
+      isDryRun,
+    }
+    const output = await withApp((app) => runCommand(app, operatorOf(program).actor, key, values))
+    const said = chosen['json'] === true ? JSON.stringify(output) : answerOf(text, output, isDryRun)
+    process.stdout.write(printable(`${said.trimEnd()}\n`))
+  })
+}
+
+function answerOf(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
+  if (Array.isArray(output) && output.length === 0) return text.none ?? texts.none
+  return text.done(output as never, isDryRun)
+}
+
+function flagsOf(name: string, { type, hint, isFile }: Field): string {
+  if (isFile === true) return '--file <file>'
+  if (type === 'boolean') return `--${name}`
+  return `--${name} <${hint ?? (type === 'integer' ? 'number' : 'text')}>`
+}
+
+/** Checks what was typed for a field, so that Commander can name it. @returns it in the form of the schema's input */
+function readField(schema: z.ZodType, field: Field, typed: string): unknown {
+  const value = inputOf(field, typed)
+  const read = schema.safeParse(value)
+  if (read.success) return value
+  const place = Number(read.error.issues[0]?.path[0] ?? 0)
+  throw new InvalidArgumentError(describeProblem(field, Array.isArray(value) ? String(value[place]) : typed))
+}
+
+function inputOf({ type, isFile }: Field, typed: string): unknown {
+  if (type === 'integer') return /^\d+$/.test(typed) ? Number(typed) : typed
+  if (type === 'array') return typed.split(',').map((word) => word.trim())
+  return isFile === true ? readText(typed) : typed
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new InvalidArgumentError(`${file} cannot be read.`)
+  }
+}
+
+function describeProblem({ problem, enum: values, maximum, maxLength }: Field, word: string): string {
+  const { problems, bounds } = texts
+  if (problem !== undefined) return problems[problem](word)
+  if (values !== undefined) return bounds.choice(values.join(', '))
+  return maximum === undefined ? bounds.length(String(maxLength)) : bounds.number(String(maximum))
+}
+
+/** The sentence of a command's refusal. */
+export function describeRefusal({
+  code,
+  extras,
+}: Pick<Refusal, 'extras'> & { readonly code: string }): string {
+  const say = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
+  return say === undefined ? code : printable(say(extras as never))
+}

@@ -1,0 +1,42 @@
+import { givenTo } from '#shared/api/command.ts'
+import { type CommandInput, type CommandKey, type CommandOutput, commands } from '#shared/api/commands.ts'
+import type { CommandErrorCode } from '#shared/api/errors.ts'
+import type { App } from './app.ts'
+import { isLockTimeout, RETRY_SECONDS } from './features/catalogue/import-lock.sql.ts'
+import { verbs } from './features.ts'
+import { Refusal } from './refusal.ts'
+
+/** Refusals of every command. */
+const IMPLIED: readonly CommandErrorCode[] = ['wrong_field', 'import_running']
+
+/**
+ * Runs an operator's command. Its verb writes the entry of the audit, in the transaction of the change.
+ * @param actor who runs it
+ * @param given its input, not yet checked, with `reason` and `isDryRun` where the command takes them
+ * @throws Refusal that the command's entry declares; any other is a fault
+ */
+export async function runCommand<K extends CommandKey>(
+  app: App,
+  actor: string,
+  key: K,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CommandOutput<K>> {
+  const entry = commands[key]
+  const read = givenTo(entry).safeParse(given)
+  if (!read.success) {
+    const field = String(read.error.issues[0]?.path[0])
+    throw new Refusal('wrong_field', { extras: { field, problem: 'invalid' } })
+  }
+  const { reason = null, ...input } = read.data as { readonly reason?: string }
+  const trial = entry.dryRun === true ? { isDryRun: given['isDryRun'] === true } : {}
+  try {
+    return await verbs[key](app, { actor, reason }, { ...input, ...trial } as unknown as CommandInput<K>)
+  } catch (error) {
+    const refusal = isLockTimeout(error)
+      ? new Refusal('import_running', { retryAfter: RETRY_SECONDS, cause: error })
+      : error
+    const declared: readonly string[] = [...IMPLIED, ...entry.refusals]
+    if (!(refusal instanceof Refusal) || declared.includes(refusal.code)) throw refusal
+    throw new Error(`${key} refused with ${refusal.code}, which its entry does not declare`, { cause: error })
+  }
+}

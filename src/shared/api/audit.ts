@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { commands, day, upTo } from './command.ts'
+
+/** What an entry of the audit may be about. */
+export const SUBJECT_KINDS = [
+  'person',
+  'payment',
+  'promocode',
+  'review',
+  'sponsor',
+  'channel',
+  'catalogue',
+  'address',
+  'source',
+  'report',
+  'request',
+] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+export const auditCommands = commands({
+  'audit list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({
+      /** KIND:ID, or an email address. */
+      subject: z.string().trim().meta({ hint: 'what' }).optional(),
+      since: day.optional(),
+      limit: upTo(10_000).default(50),
+    }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        at: z.date(),
+        actor: z.string(),
+        verb: z.string(),
+        kind: z.string(),
+        subject: z.string(),
+        reason: z.string().nullable(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    refusals: [],
+  },
+})

@@ -1,0 +1,96 @@
+import type { CommandKey, CommandOutput, CommandInput } from '../api/commands.ts'
+import type { CommandErrors, InputProblem } from '../api/errors.ts'
+
+/** The texts of operators' commands in one language. */
+export interface CommandTexts {
+  /** What the commands of a group are for, in the order of the help. */
+  readonly groups: {
+    readonly [K in CommandKey as K extends `${infer Group} ${string}` ? Group : never]: string
+  }
+  /** Fields that mean the same in several commands. */
+  readonly fields: Readonly<Record<SharedField, string>>
+  /** What is wrong with a field, by its `problem`. */
+  readonly problems: Readonly<Record<InputProblem, (typed: string) => string>>
+  /** The same for a field without one, by its type. */
+  readonly bounds: Readonly<Record<'number' | 'length' | 'choice', (bound: string) => string>>
+  readonly refusals: { readonly [Code in keyof CommandErrors]: (facts: CommandErrors[Code]) => string }
+  readonly commands: { readonly [K in CommandKey]: CommandText<K> }
+  /** In place of an empty list. */
+  readonly none: string
+}
+
+type SharedField =
+  | 'reason'
+  | 'dryRun'
+  | 'json'
+  | 'channel'
+  | 'who'
+  | 'limit'
+  | 'address'
+  | 'report'
+  | 'request'
+
+export interface CommandText<K extends CommandKey> {
+  readonly about: string
+  /** What else the help says. */
+  readonly more?: string
+  readonly fields: {
+    readonly [Field in Exclude<keyof CommandInput<K>, SharedField | 'isDryRun'>]: string
+  } & {
+    readonly [Field in SharedField]?: string
+  }
+  /** In place of an empty list, where `none` would not do. */
+  readonly none?: string
+  /** What was done, or is shown. */
+  readonly done: (output: CommandOutput<K>, isDryRun: boolean) => string
+}
+
+/** Rows as lines, each column as wide as its widest cell. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+/** Rows as lines, where columns would be too wide. */
+export function lines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.join('  ')}\n`).join('')
+}
+
+/** Facts as lines, the values below each other. */
+export function record(facts: readonly (readonly [name: string, value: string | number])[]): string {
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2
+  return facts.map(([name, value]) => `${`${name}:`.padEnd(width)}${value}\n`).join('')
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
+
+type Source = NonNullable<CommandOutput<'contacts sources'>['sources']>[number]
+
+/** The cells of a source, which need no words. */
+export const sourceFacts = ({ source, contacts, sold, reveals, bounced, objections }: Source): string[] => [
+  source,
+  ...[contacts, sold, reveals].map(String),
+  share(bounced, reveals),
+  String(objections),
+]
+
+/** An entry of the audit, which needs no words: names of commands, kinds and facts are the same in all languages. */
+export function auditLines({ at, actor, verb, kind, subject, reason, before, after }: AuditEntry): string {
+  const change = [before, after].map((facts) => (facts === null ? '' : JSON.stringify(facts)))
+  const told = [
+    `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${actor}  ${verb}  ${kind} ${subject}`,
+    ...(reason === null ? [] : [`  ${reason}`]),
+    ...(change.join('') === '' ? [] : [`  ${change.join(' -> ').trim()}`]),
+  ]
+  return told.map((text) => text.replaceAll(/\s*\n\s*/g, ' ')).join('\n')
+}
+
+type AuditEntry = CommandOutput<'audit list'>[number]

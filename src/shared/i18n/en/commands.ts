@@ -1,0 +1,504 @@
+import type { CommandOutput } from '../../api/commands.ts'
+import { SUBJECT_KINDS } from '../../api/audit.ts'
+import { WARRANTY_DAYS } from '../../rules/evidence.ts'
+import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import { plural } from '../messages.ts'
+
+const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
+
+const counted = (count: number, one: string, other = `${one}s`) =>
+  `${count} ${plural('en', count, { one, other })}`
+
+function shown(channel: CommandOutput<'channels hide'>): string {
+  const { status, isChanged } = channel
+  const is = `${titled(channel)} is ${isChanged ? 'now' : 'already'} ${status === 'hidden' ? 'hidden' : 'shown'}.`
+  return status === 'gone' ? `${is} Searches do not find it: its platform does not list it any more.` : is
+}
+
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
+
+const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
+  `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+
+type Person = CommandOutput<'users sponsor'>['person']
+
+const factsOf = (person: Person): [name: string, value: string | number][] => [
+  ['number', person.id],
+  ['address', person.email],
+  ['name', person.username],
+  ['since', person.createdAt.toISOString()],
+  ['sponsor', person.isSponsor ? 'yes' : 'no'],
+  ...(person.blockedAt === null
+    ? []
+    : [['blocked', `${person.blockedAt.toISOString()} (${person.blockedFor})`] as [string, string]]),
+  ['uses', person.uses],
+  ['purchases', person.purchases],
+  ['sessions', person.sessions],
+]
+
+const PROMOCODE_STATES = { works: 'works', used_up: 'used up', expired: 'expired', ended: 'ended' }
+
+const DECISIONS = {
+  credited: 'The use is returned, and the buyer gets an email.',
+  refused: 'The use is not returned, and the buyer gets an email.',
+  'account closed': 'The account of this buyer is closed; nothing was changed.',
+  'decided before': 'This report was decided before; nothing was changed.',
+}
+
+const reportFacts = (report: CommandOutput<'reports show'>) => [
+  `report ${report.id}`,
+  report.reportedAt.toISOString().slice(0, 10),
+  `person ${report.holderId}`,
+  report.kind,
+  `${report.state}: ${report.reason}`,
+  report.code ?? 'no code',
+  `${report.others} other reports of it`,
+  `${report.returns} returns in 30 days`,
+  report.channelName,
+]
+
+const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'requests list'>[number]) => [
+  `request ${id}`,
+  kind,
+  `received ${receivedOn}`,
+  `due ${dueOn}`,
+  state === 'late' ? 'LATE' : state,
+]
+
+const emailLanguage = 'of the email to them; by default that of their last payment, otherwise English'
+
+/** What operators read and write on the command line. */
+export const commands: CommandTexts = {
+  groups: {
+    users: 'Find people, grant uses, end sessions, block people, close accounts',
+    channels: 'Hide channels, edit them, merge two of them',
+    contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
+    payments: 'List payments, settle them, refund them',
+    promocodes: 'Create promocodes, list them, end them',
+    sponsors: 'Manage who is named on the page of top sponsors',
+    reports: 'Decide about contacts that buyers report',
+    requests: 'Answer what creators ask about their addresses',
+    reviews: 'Read reviews, and hide those that should not be public',
+    audit: 'Read what was changed by commands, by whom and why',
+  },
+  fields: {
+    reason: 'why, for the audit',
+    dryRun: 'only show what would change',
+    json: 'as JSON, for programs',
+    channel: 'the channel’s id on its platform, or our number',
+    who: 'the person’s email address or number',
+    limit: 'how many',
+    address: 'the email address',
+    report: 'its number',
+    request: 'its number',
+  },
+  problems: {
+    invalid: () => 'It is wrong.',
+    reason: () => 'Give the reason in a few words, 1 to 200 characters.',
+    list: (word) => `"${word}" is not one of the list.`,
+    name: () => 'It must be a readable name of at most 200 characters.',
+    handle: () => 'It must be a handle, with or without @.',
+    url: () => 'It must be the https address of a channel’s page.',
+    country: () => 'It must have two letters.',
+    languageCode: () => 'It must have two or three letters.',
+    promocode: () =>
+      'It must have 3 to 30 Latin letters, digits and hyphens; lookalikes from other alphabets are refused.',
+    date: () => 'It must be a date, YYYY-MM-DD.',
+    webAddress: () => 'It must be an http or https address.',
+    address: () => 'It must be an email address.',
+    subject: () => 'It must be KIND:ID, or an email address.',
+    person: () => 'A person is a number, as in the list.',
+    roubles: () => 'It must be a whole number of roubles.',
+  },
+  bounds: {
+    number: (max) => `It must be a whole number from 1 to ${max}.`,
+    length: (max) => `It must have 1 to ${max} characters.`,
+    choice: (values) => `It must be one of ${values}.`,
+  },
+  refusals: {
+    wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
+    import_running: () => 'An import is being written: nothing was changed. Try again when it is over.',
+    no_such_channel: ({ named }) => `There is no channel ${named}.`,
+    several_channels: ({ named }) => `${named} fits several channels: name one by its other id.`,
+    nothing_to_edit: () => 'Name at least one fact to edit: see --help.',
+    handle_taken: () => 'Another channel has this handle: edit or merge that one.',
+    name_taken: () => 'Another channel of the same source has this name: merge the two instead.',
+    same_channel: () => 'These are one channel already.',
+    other_platform: () => 'They are on different platforms, so they are two channels.',
+    other_platform_id: () => 'They have different ids on their platform, so they are two channels.',
+    demo_and_real: () => 'One of them is a demo channel, and the other is not.',
+    no_such_person: () => 'There is no such person.',
+    grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
+    promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
+    no_such_promocode: ({ code }) => `There is no promocode ${code}.`,
+    until_is_past: () => '--until must be today’s date in Moscow or later.',
+    sponsor_listed: ({ name }) => `${name} is listed already.`,
+    sponsor_not_listed: ({ name }) => `${name} is not listed.`,
+    no_such_review: () => 'There is no such review.',
+    no_such_payment: () => 'There is no such payment.',
+    not_paid: () => 'Nothing was paid, so nothing can be refunded.',
+    nothing_left: () => 'All of it is spent, so nothing can be refunded.',
+    refunded_before: () => 'It has already been refunded.',
+    refund_other_first: ({ id }) =>
+      `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
+    refund_canceled: (refund) =>
+      `${refunded({ ...refund, state: 'canceled' })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+    no_such_report: () => 'There is no report with this number.',
+    no_such_request: () => 'There is no request with this number.',
+    request_to_come: ({ received }) => `It cannot have come on ${received}: that day is still to come.`,
+    request_kept: ({ id }) =>
+      `Request ${id} of the same address, kind and date is kept already; nothing was added. If another email came that day, give it the kind 'other'.`,
+    answer_or_elsewhere: () => 'Give either --file or --elsewhere.',
+    forget_later: () =>
+      'An import is being written, or a contact is just being sold. What is left to do is done in the night, or by the same command later.',
+    one_switch_and_reason: () => 'Give one of --off and --on, and --reason.',
+    no_such_source: ({ source, near }) =>
+      `No contact has the source ${source}.${near.length === 0 ? '' : ` Perhaps you mean ${near.join(', ')}.`}`,
+    forget_after_switch: () =>
+      'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.',
+    no_provider_answer: ({ answer, isRefund }) =>
+      isRefund
+        ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
+        : `${answer}. Nothing was decided; the server will ask again on its own.`,
+  },
+  none: 'There are none.',
+  commands: {
+    'users find': {
+      about: 'Show one person: number, address, name, uses, purchases, sessions',
+      fields: {},
+      done: ({ security, ...person }) =>
+        record([...factsOf(person), ['security', `person ${security.person}, address ${security.address}`]]),
+    },
+    'users grant': {
+      about: 'Grant uses to a person, for example after a mistake of ours',
+      more: `Granted uses never expire. They are a ledger entry like any other, so \`verify\` covers them and they
+cannot be withdrawn here. Give --key if a script may run twice, e.g. the number of a ticket.`,
+      fields: {
+        uses: 'how many, 1 to 1000000',
+        reason: 'why; it stays in the ledger for good',
+        key: 'a name for this grant: repeating it with the same name gives nothing twice',
+      },
+      done: ({ isChanged, person }) =>
+        `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}${record(factsOf(person))}`,
+    },
+    'users drop-second-factor': {
+      about: 'Let a person who has lost app, passkeys and recovery codes log in with the password alone',
+      more: 'First make sure who is asking: after this, the password alone is enough. The person is notified by email.',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'The second factor was removed.' : 'There was no second factor.'),
+    },
+    'users sponsor': {
+      about: 'Let a person vote on features as a sponsor',
+      fields: { off: 'end the sponsorship' },
+      done: ({ isChanged, person }) =>
+        `${isChanged ? '' : 'It was so already; nothing was changed.\n'}${record(factsOf(person))}`,
+    },
+    'users end-sessions': {
+      about: 'Log a person out everywhere, for example when someone else has their device',
+      fields: {},
+      done: ({ ended }) => `${ended} ended.`,
+    },
+    'users block': {
+      about: 'Log a person out everywhere and refuse further logins, until `users unblock`',
+      more: `Uses and purchases stay, and payments under way are credited. The person is notified by email, and at the next right password.
+Who is blocked cannot ask for the end of the account any more: \`users close\` does it for them.`,
+      fields: {
+        reason: 'why, for the audit; the person does not see this',
+        category: 'what the person sees: that rules were broken, that the account is protected, or a payment',
+        language: emailLanguage,
+      },
+      done: ({ id, isChanged }) => `Person ${id} is ${isChanged ? 'now' : 'already'} blocked.`,
+    },
+    'users unblock': {
+      about: 'Let a blocked person log in again',
+      fields: { language: emailLanguage },
+      done: ({ id, isChanged }) =>
+        isChanged ? `Person ${id} can log in again.` : `Person ${id} is not blocked already.`,
+    },
+    'users close': {
+      about: 'Delete a person’s account for good, just as they could themselves',
+      more: `Sessions, purchases and the name under reviews go at once. What accounting must keep stays under the bare number
+for three years. Unspent uses are not refunded by this: see \`payments refund\` first.`,
+      fields: {},
+      done: ({ id, person, isChanged }) =>
+        person === null
+          ? `The account with number ${id} is ${isChanged ? '' : 'already '}closed.`
+          : `This account would be closed.\n${record(factsOf(person))}`,
+    },
+    'channels hide': {
+      about: 'Hide a channel from everyone but those who have bought it',
+      fields: {},
+      done: shown,
+    },
+    'channels show': { about: 'Show a hidden channel again', fields: {}, done: shown },
+    'channels edit': {
+      about: 'Correct facts of a channel; imports and the refresh keep them so',
+      fields: {
+        name: 'its name',
+        handle: 'its name with @',
+        url: 'its page',
+        types: 'content types with commas',
+        audiences: 'audiences with commas',
+        country: 'two letters, e.g. DE',
+        language: 'two or three letters, e.g. de',
+      },
+      done({ id, name, changed, isChanged }) {
+        const channel = titled({ id, name })
+        if (!isChanged) return `${channel} is so already.`
+        if (changed.length === 0) return `${channel} was so already; imports keep it so from now on.`
+        return `${channel} has a new ${changed.map((fact) => fact.replace('_', ' ')).join(', ')}.`
+      },
+    },
+    'channels merge': {
+      about: 'Merge a channel into another one that is the same: contacts, purchases, facts',
+      fields: {
+        from: 'the channel to remove: the channel’s id on its platform, or our number',
+        into: 'the channel to keep: the channel’s id on its platform, or our number',
+      },
+      done({ fromId, intoId, moved }, isDryRun) {
+        if (moved === null) return `Channel ${fromId} is merged into ${intoId} already.`
+        return [
+          `Channel ${fromId} ${isDryRun ? 'would be' : 'is'} merged into ${intoId}. It had:`,
+          `  ${counted(moved.contacts, 'contact')}, ${moved.contactsOfBoth} of them of both`,
+          `  ${counted(moved.purchases, 'purchase')}, ${moved.purchasesOfBoth} of them by people who had bought both`,
+          `  ${counted(moved.days, 'day')} with a number of subscribers`,
+        ].join('\n')
+      },
+    },
+    'contacts suppress': {
+      about: 'Withhold an address for good, as its owner could at /optout',
+      more: `The address is no longer shown to anyone, even to people who paid for it, and no import can add it again. This cannot be
+undone. Only a keyed hash of the address is kept.`,
+      fields: {},
+      done(withheld, isDryRun) {
+        if (withheld === null) return 'The address is already removed.'
+        const { channels, channelsLeftWithout, purchases, owners, uses } = withheld
+        const show = isDryRun ? 'would show' : purchases === 1 ? 'shows' : 'show'
+        return [
+          `The address ${isDryRun ? 'would be' : 'is'} removed for everyone, and no later import can add it again.`,
+          `${counted(channels, 'channel')} had it, ${channelsLeftWithout} of them no other; ${counted(purchases, 'purchase')} of ${counted(owners, 'person', 'people')} ${show} no address any more.`,
+          `${counted(uses, 'use')} of the last ${WARRANTY_DAYS} days ${isDryRun ? 'would be' : uses === 1 ? 'is' : 'are'} returned to buyers.`,
+        ].join('\n')
+      },
+    },
+    'contacts withhold': {
+      about: 'Take an address off sale because its mailbox does not exist; those who bought it still see it',
+      fields: {},
+      done: ({ channels }, isDryRun) =>
+        `The address ${isDryRun ? 'would go' : 'is'} off sale at ${counted(channels, 'channel')}.`,
+    },
+    'contacts restore': {
+      about: 'Sell an address again to which emails came back; only later ones count then',
+      fields: {},
+      done: ({ channels, sold }, isDryRun) =>
+        channels === 0
+          ? 'No bounce of this address is noted.'
+          : `Bounces ${isDryRun ? 'are noted' : 'were forgotten'} at ${counted(channels, 'channel')}; on sale again: ${counted(sold, 'contact')}.`,
+    },
+    'contacts forget': {
+      about: 'Take contacts off sale and delete them by their age now, as happens every night',
+      fields: { reason: 'why now, for the audit' },
+      done({ offSale, onSale, deleted }, isDryRun) {
+        const [goes, comes, are] = isDryRun
+          ? ['would go', 'would come', 'would be']
+          : ['went', 'came', 'were']
+        return `${counted(offSale, 'contact')} ${goes} off sale, ${counted(onSale, 'contact')} ${comes} back on sale, ${counted(deleted, 'contact')} ${are} deleted.`
+      },
+    },
+    'contacts sources': {
+      about: 'Show where contacts come from and how many came back, or switch a source off',
+      more: 'A source is the host of the page where an address was found, or the kind of source where there is no page.',
+      fields: {
+        limit: 'how many sources',
+        off: 'sell no contact of this source, and import none, until it is switched on',
+        on: 'sell its contacts again',
+        reason: 'why it is switched, for the audit',
+      },
+      done({ sources, switched }, isDryRun) {
+        if (switched === null) {
+          const head = ['source', 'contacts', 'on sale', 'reveals', 'bounced', 'objections', '']
+          return sources === null || sources.length === 0
+            ? 'There are none.'
+            : table([head, ...sources.map((source) => [...sourceFacts(source), source.isOff ? 'off' : ''])])
+        }
+        const { isOff, isChanged, contacts, channels } = switched
+        const state = isOff ? 'off' : 'on'
+        if (!isChanged) return `The source is ${state} already.`
+        const goes = isOff
+          ? `${isDryRun ? 'would go' : 'went'} off sale`
+          : `${isDryRun ? 'would come' : 'came'} back on sale`
+        return `The source ${isDryRun ? 'would be' : 'is'} switched ${state}.
+${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff ? 'left without another' : 'that had no other'}.`
+      },
+    },
+    'payments list': {
+      about: 'Show the newest 50 payments',
+      fields: {
+        state: 'only those in this state',
+        refund: 'only those with a refund in this state',
+        person: 'only this person’s',
+        uncredited: 'only those that the provider has the money for while nothing is credited',
+      },
+      done: (payments) =>
+        lines(
+          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
+            id,
+            createdAt.toISOString(),
+            `person ${holderId}`,
+            `package ${packageId}`,
+            roubles(amount).padStart(8),
+            `${state}${refund === null ? '' : `  refund ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
+          ]),
+        ),
+    },
+    'payments settle': {
+      about: 'Ask the provider about a payment and act on the answer: credit, cancel or nothing',
+      fields: { id: 'the payment’s id, as the list shows it' },
+      done: ({ state }) => `The payment is ${state}.`,
+    },
+    'payments refund': {
+      about: 'Refund what is unspent of a payment, after a mistake of ours',
+      more: `The refund is the price times the unspent share; for a subscription, the share of today and later days
+on which nothing was spent. Of several subscriptions in a row, the last is refunded first. The uses are
+withdrawn at once. Repeating the command continues the same refund, and retries one that the provider
+canceled; nothing is refunded twice.`,
+      fields: { id: 'the payment’s id, as the list shows it', reason: 'why; it stays with the refund' },
+      done: refunded,
+    },
+    'promocodes add': {
+      about: 'Create a promocode',
+      more: `A person can activate a code once, even after deleting the account and signing up again. A code cannot be
+created twice: once it has ended, a new one needs another spelling.`,
+      fields: {
+        code: '3 to 30 Latin letters, digits and hyphens; case does not matter',
+        uses: 'how many uses it gives',
+        limit: 'how many people may activate it; by default, any number',
+        until: 'the last Moscow date on which it works, YYYY-MM-DD; unless said it never ends',
+      },
+      done: ({ code, uses }) => `The promocode ${code} gives ${uses} uses.`,
+    },
+    'promocodes list': {
+      about: 'List all promocodes, newest first',
+      fields: {},
+      none: 'There are no promocodes.',
+      done: (promocodes) =>
+        table(
+          promocodes.map(({ code, uses, activated, places, lastDate, state }) => [
+            code,
+            `${uses} uses`,
+            `${activated} of ${places ?? 'any number'}`,
+            lastDate ?? 'no end',
+            PROMOCODE_STATES[state],
+          ]),
+        ),
+    },
+    'promocodes end': {
+      about: 'End a promocode: nobody can activate it from now on; what it gave stays',
+      fields: { code: 'the promocode' },
+      done: ({ code, isChanged }) => `The promocode ${code} has ended${isChanged ? '' : ' already'}.`,
+    },
+    'sponsors add': {
+      about: 'Name a sponsor who has agreed to it',
+      fields: {
+        name: 'the name as it should appear',
+        agreed: 'they agreed to be named; without this nobody is listed',
+        url: 'where the name leads',
+        contribution: 'orders the list; never shown',
+      },
+      done: ({ name }) => `${name} is listed.`,
+    },
+    'sponsors remove': {
+      about: 'Take a sponsor off the page',
+      fields: { name: 'the name as it is listed' },
+      done: ({ name }) => `${name} is no longer listed.`,
+    },
+    'sponsors list': {
+      about: 'Show all sponsors in their order',
+      fields: {},
+      none: 'Nobody is listed.',
+      done: (sponsors) =>
+        lines(
+          sponsors.map(({ name, url, contribution, agreedAt }) => [
+            name,
+            url ?? '-',
+            `${contribution} RUB`,
+            `agreed ${agreedAt.toISOString().slice(0, 10)}`,
+          ]),
+        ),
+    },
+    'reports list': {
+      about: 'Show reports that wait, the oldest first',
+      fields: {},
+      done: (reports) => lines(reports.map(reportFacts)),
+    },
+    'reports show': {
+      about: 'Show one report with the answer of the mail server, which may hold addresses',
+      fields: {},
+      done: (report) => `${lines([reportFacts(report)])}\n${report.evidence ?? 'Nothing was pasted.'}`,
+    },
+    'reports decide': {
+      about: 'Return the use for a reported contact, or refuse; the buyer gets an email',
+      fields: { decision: 'credit or refuse', reason: 'why, for the audit; the buyer does not see it' },
+      done: ({ outcome }) => DECISIONS[outcome],
+    },
+    'requests list': {
+      about: 'Show requests without an answer, those due first',
+      fields: {},
+      done: (requests) => lines(requests.map(requestFacts)),
+    },
+    'requests show': {
+      about: 'Show one request with its words and the address that asked',
+      fields: {},
+      done: (request) => `${lines([requestFacts(request)])}from ${request.address}\n\n${request.text}`,
+    },
+    'requests add': {
+      about: 'Keep a request that came by post or mail, with its deadline',
+      fields: {
+        address: 'the email address that it is about',
+        kind: 'what it asks',
+        received: 'the Moscow date on which it came, YYYY-MM-DD',
+        text: 'a text file with its words, at most 2000 characters',
+        language: 'of the answer',
+      },
+      done: ({ id }) => `It is kept as request ${id}.`,
+    },
+    'requests answer': {
+      about: 'Answer a request by an email to the address that asked',
+      fields: {
+        text: 'a text file with the answer; empty lines part paragraphs',
+        elsewhere: 'it was answered by another way: only note that',
+        reason: 'a note for the audit',
+      },
+      done: ({ isChanged }) =>
+        isChanged ? 'The request is answered.' : 'This request was answered before; nothing was sent.',
+    },
+    'reviews list': {
+      about: 'Show reviews, newest first',
+      fields: { all: 'include hidden ones', limit: 'how many, 1 to 1000' },
+      done: (reviews) =>
+        reviews
+          .map(({ id, mark, text, writtenAt, isHidden, username }) => {
+            const head = [`No. ${id}`, `${mark} of 5`, writtenAt.toISOString().slice(0, 10)]
+            const facts = [...head, username ?? 'account deleted', ...(isHidden ? ['hidden'] : [])]
+            return `${facts.join('  ')}\n  ${text.replaceAll(/\r\n?|\n/g, '\n  ')}\n`
+          })
+          .join('\n'),
+    },
+    'reviews hide': {
+      about: 'Hide a review; it is shown again when its author rewrites it',
+      fields: { number: 'its number in `reviews list`', off: 'show it again' },
+      done: ({ id, isHidden, isChanged }) =>
+        `Review ${id} is ${isChanged ? '' : 'already '}${isHidden ? 'hidden' : 'shown'}.`,
+    },
+    'audit list': {
+      about: 'Show entries, newest first',
+      more: `Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
+by the number of the person whose it is; so is the host of a source. Nothing removes an entry.`,
+      fields: {
+        subject: 'KIND:ID, e.g. person:17, or an email address',
+        since: 'only those from this Moscow date on, YYYY-MM-DD',
+      },
+      done: (entries) => entries.map(auditLines).join('\n'),
+    },
+  },
+}

@@ -1,0 +1,509 @@
+import type { CommandOutput } from '../../api/commands.ts'
+import { SUBJECT_KINDS } from '../../api/audit.ts'
+import { WARRANTY_DAYS } from '../../rules/evidence.ts'
+import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import { plural, quoted } from '../messages.ts'
+
+const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
+
+const counted = (count: number, one: string, few: string, many: string) =>
+  `${count} ${plural('ru', count, { one, few, many })}`
+
+function shown(channel: CommandOutput<'channels hide'>): string {
+  const { status, isChanged } = channel
+  const is = `${titled(channel)} ${isChanged ? 'теперь' : 'уже'} ${status === 'hidden' ? 'скрыт' : 'показан'}.`
+  return status === 'gone' ? `${is} Поиск его не найдёт: на платформе его больше нет.` : is
+}
+
+const FACTS: Readonly<Record<string, string>> = {
+  name: 'название',
+  handle: '@имя',
+  url: 'ссылка на страницу',
+  content_types: 'темы',
+  audiences: 'аудитории',
+  country: 'страна',
+  language: 'язык',
+}
+
+const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
+
+const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
+  `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+
+type Person = CommandOutput<'users sponsor'>['person']
+
+const factsOf = (person: Person): [name: string, value: string | number][] => [
+  ['номер', person.id],
+  ['адрес', person.email],
+  ['имя', person.username],
+  ['с нами с', person.createdAt.toISOString()],
+  ['спонсор', person.isSponsor ? 'да' : 'нет'],
+  ...(person.blockedAt === null
+    ? []
+    : [['заблокирован', `${person.blockedAt.toISOString()} (${person.blockedFor})`] as [string, string]]),
+  ['открытия', person.uses],
+  ['покупки', person.purchases],
+  ['сеансы', person.sessions],
+]
+
+const PROMOCODE_STATES = {
+  works: 'действует',
+  used_up: 'исчерпан',
+  expired: 'истёк',
+  ended: 'остановлен',
+}
+
+const DECISIONS = {
+  credited: 'Открытие возвращено, покупатель получит письмо.',
+  refused: 'Открытие не возвращено, покупатель получит письмо.',
+  'account closed': 'Аккаунт покупателя закрыт; ничего не изменено.',
+  'decided before': 'О жалобе уже решено; ничего не изменено.',
+}
+
+const reportFacts = (report: CommandOutput<'reports show'>) => [
+  `жалоба ${report.id}`,
+  report.reportedAt.toISOString().slice(0, 10),
+  `человек ${report.holderId}`,
+  report.kind,
+  `${report.state}: ${report.reason}`,
+  report.code ?? 'без кода',
+  `других жалоб на него: ${report.others}`,
+  `возвратов за месяц: ${report.returns}`,
+  report.channelName,
+]
+
+const REQUEST_STATES = { open: 'открыто', late: 'ПРОСРОЧЕНО', answered: 'есть ответ' }
+
+const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'requests list'>[number]) => [
+  `обращение ${id}`,
+  kind,
+  `пришло ${receivedOn}`,
+  `ответить до ${dueOn}`,
+  REQUEST_STATES[state],
+]
+
+const emailLanguage = 'язык письма; по умолчанию — последнего платежа, иначе английский'
+
+/** Что операторы читают и пишут в командной строке. */
+export const commands: CommandTexts = {
+  groups: {
+    users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
+    channels: 'Скрывать, исправлять и объединять каналы',
+    contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
+    payments: 'Показывать платежи, проверять их и возвращать деньги',
+    promocodes: 'Создавать, показывать и останавливать промокоды',
+    sponsors: 'Решать, кто назван на странице спонсоров',
+    reports: 'Решать о контактах, на которые жалуются покупатели',
+    requests: 'Отвечать на обращения авторов об их адресах',
+    reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    audit: 'Читать, что изменено командами, кем и почему',
+  },
+  fields: {
+    reason: 'почему — для журнала изменений',
+    dryRun: 'только показать, что изменилось бы',
+    json: 'в JSON, для программ',
+    channel: 'ID канала на его платформе или наш номер',
+    who: 'адрес почты или номер человека',
+    limit: 'сколько',
+    address: 'адрес почты',
+    report: 'его номер',
+    request: 'его номер',
+  },
+  problems: {
+    invalid: () => 'Здесь ошибка.',
+    reason: () => 'Назовите причину в нескольких словах, от 1 до 200 знаков.',
+    list: (word) => `${quoted(word)} нет в списке.`,
+    name: () => 'Нужно читаемое название не длиннее 200 знаков.',
+    handle: () => 'Нужно @имя, можно без @.',
+    url: () => 'Нужна ссылка на страницу канала, с https.',
+    country: () => 'Нужны две буквы.',
+    languageCode: () => 'Нужны две или три буквы.',
+    promocode: () =>
+      'Нужно от 3 до 30 латинских букв, цифр и дефисов; похожие буквы других алфавитов не подходят.',
+    date: () => 'Нужна дата: ГГГГ-ММ-ДД.',
+    webAddress: () => 'Нужен адрес http или https.',
+    address: () => 'Нужен адрес почты.',
+    subject: () => 'Нужен вид и номер через двоеточие или адрес почты.',
+    person: () => 'Человек — это номер, как в списке.',
+    roubles: () => 'Нужно целое число рублей.',
+  },
+  bounds: {
+    number: (max) => `Нужно целое число от 1 до ${max}.`,
+    length: (max) => `Нужно от 1 до ${max} знаков.`,
+    choice: (values) => `Можно выбрать: ${values}.`,
+  },
+  refusals: {
+    wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
+    import_running: () => 'Идёт запись импорта: ничего не изменено. Повторите, когда он закончится.',
+    no_such_channel: ({ named }) => `Канала ${named} нет.`,
+    several_channels: ({ named }) => `${named} подходит нескольким каналам: назовите другой ID.`,
+    nothing_to_edit: () => 'Назовите хотя бы одно сведение, которое нужно исправить.',
+    handle_taken: () => 'Это @имя у другого канала: исправьте или объедините его.',
+    name_taken: () => 'Такое название у другого канала того же источника: объедините эти два.',
+    same_channel: () => 'Это уже один канал.',
+    other_platform: () => 'Они на разных платформах, значит, это два канала.',
+    other_platform_id: () => 'У них разные ID на платформе, значит, это два канала.',
+    demo_and_real: () => 'Один из них учебный, а другой — нет.',
+    no_such_person: () => 'Такого человека нет.',
+    grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
+    promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
+    no_such_promocode: ({ code }) => `Промокода ${code} нет.`,
+    until_is_past: () => 'Последний день не может быть раньше сегодняшнего по Москве.',
+    sponsor_listed: ({ name }) => `${name} уже в списке.`,
+    sponsor_not_listed: ({ name }) => `${name} в списке нет.`,
+    no_such_review: () => 'Такого отзыва нет.',
+    no_such_payment: () => 'Такого платежа нет.',
+    not_paid: () => 'Ничего не заплачено, возвращать нечего.',
+    nothing_left: () => 'Всё потрачено, возвращать нечего.',
+    refunded_before: () => 'Деньги уже возвращены.',
+    refund_other_first: ({ id }) =>
+      `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
+    refund_canceled: (refund) =>
+      `${refunded({ ...refund, state: 'canceled' })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+    no_such_report: () => 'Жалобы с таким номером нет.',
+    no_such_request: () => 'Обращения с таким номером нет.',
+    request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
+    request_kept: ({ id }) =>
+      `Обращение ${id} с тем же адресом, видом и днём уже есть; ничего не добавлено. Если в тот день пришло ещё одно, дайте ему вид other.`,
+    answer_or_elsewhere: () => 'Нужен или файл с ответом, или отметка, что ответили иначе.',
+    forget_later: () =>
+      'Идёт запись импорта, или контакт как раз продаётся. Остальное сделает ночь или та же команда позже.',
+    one_switch_and_reason: () => 'Назовите один источник, который выключить или включить, и причину.',
+    no_such_source: ({ source, near }) =>
+      `Контактов из источника ${source} нет.${near.length === 0 ? '' : ` Похожи: ${near.join(', ')}.`}`,
+    forget_after_switch: () =>
+      'Источник переключён, но идёт запись импорта или контакт как раз продаётся. Повторите «contacts forget» позже.',
+    no_provider_answer: ({ answer, isRefund }) =>
+      isRefund
+        ? `${answer}. Открытия отозваны, возврат записан; сервер закончит его сам.`
+        : `${answer}. Ничего не решено; сервер спросит снова сам.`,
+  },
+  none: 'Ничего нет.',
+  commands: {
+    'users find': {
+      about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
+      fields: {},
+      done: ({ security, ...person }) =>
+        record([...factsOf(person), ['в журнале', `person ${security.person}, address ${security.address}`]]),
+    },
+    'users grant': {
+      about: 'Выдать человеку открытия, например после нашей ошибки',
+      more: 'Они не сгорают, и отобрать их здесь нельзя. С ключом, например номером обращения, повтор ничего не добавит.',
+      fields: {
+        uses: 'сколько, от 1 до 1 000 000',
+        reason: 'почему; останется в учёте навсегда',
+        key: 'имя этой выдачи: повтор с тем же именем ничего не добавит',
+      },
+      done: ({ isChanged, person }) =>
+        `${isChanged ? '' : 'Это уже выдано; сейчас ничего не добавлено.\n'}${record(factsOf(person))}`,
+    },
+    'users drop-second-factor': {
+      about: 'Впустить по одному паролю того, кто потерял приложение, ключи доступа и коды восстановления',
+      more: 'Сначала убедитесь, кто просит: после этого достаточно пароля. Человек получит письмо.',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'Второй фактор отключён.' : 'Второго фактора не было.'),
+    },
+    'users sponsor': {
+      about: 'Дать человеку право голоса спонсора',
+      fields: { off: 'отменить спонсорство' },
+      done: ({ isChanged, person }) =>
+        `${isChanged ? '' : 'Так уже и было; ничего не изменено.\n'}${record(factsOf(person))}`,
+    },
+    'users end-sessions': {
+      about: 'Завершить все сеансы человека, например если его устройство у другого',
+      fields: {},
+      done: ({ ended }) => `Завершено: ${ended}.`,
+    },
+    'users block': {
+      about: 'Завершить все сеансы человека и больше его не впускать, пока его не разблокируют',
+      more: 'Открытия и покупки остаются, начатые платежи завершаются. Человек получит письмо и увидит это при входе.',
+      fields: {
+        reason: 'почему — для журнала; человек этого не увидит',
+        category: 'что увидит человек: нарушены правила, аккаунт защищён или дело в платеже',
+        language: emailLanguage,
+      },
+      done: ({ id, isChanged }) => `Человек ${id} ${isChanged ? 'теперь' : 'уже'} заблокирован.`,
+    },
+    'users unblock': {
+      about: 'Снова впустить заблокированного',
+      fields: { language: emailLanguage },
+      done: ({ id, isChanged }) =>
+        isChanged ? `Человек ${id} снова может войти.` : `Человек ${id} и так не заблокирован.`,
+    },
+    'users close': {
+      about: 'Удалить аккаунт человека навсегда, как мог бы он сам',
+      more: 'Нужное бухгалтерии остаётся под номером на три года. Деньги за открытия так не вернутся: сначала верните их.',
+      fields: {},
+      done: ({ id, person, isChanged }) =>
+        person === null
+          ? `Аккаунт с номером ${id} ${isChanged ? '' : 'уже '}закрыт.`
+          : `Был бы закрыт этот аккаунт.\n${record(factsOf(person))}`,
+    },
+    'channels hide': {
+      about: 'Скрыть канал от всех, кроме тех, кто его купил',
+      fields: {},
+      done: shown,
+    },
+    'channels show': { about: 'Снова показывать скрытый канал', fields: {}, done: shown },
+    'channels edit': {
+      about: 'Исправить сведения о канале; импорт и обновление их не изменят',
+      fields: {
+        name: 'название',
+        handle: '@имя',
+        url: 'ссылка на страницу',
+        types: 'темы через запятую',
+        audiences: 'аудитории через запятую',
+        country: 'две буквы, например DE',
+        language: 'две или три буквы, например de',
+      },
+      done({ id, name, changed, isChanged }) {
+        const channel = titled({ id, name })
+        if (!isChanged) return `${channel}: так уже и было.`
+        if (changed.length === 0) return `${channel}: так и было; теперь импорт этого не изменит.`
+        return `${channel}: новые сведения — ${changed.map((fact) => FACTS[fact] ?? fact).join(', ')}.`
+      },
+    },
+    'channels merge': {
+      about: 'Присоединить канал к другому, если это один и тот же: контакты, покупки, сведения',
+      fields: {
+        from: 'канал, который исчезнет: ID на платформе или наш номер',
+        into: 'канал, который останется: ID на платформе или наш номер',
+      },
+      done({ fromId, intoId, moved }, isDryRun) {
+        if (moved === null) return `Канал ${fromId} уже присоединён к ${intoId}.`
+        return [
+          `Канал ${fromId} ${isDryRun ? 'был бы присоединён' : 'присоединён'} к ${intoId}. У него было:`,
+          `  ${counted(moved.contacts, 'контакт', 'контакта', 'контактов')}, из них общих ${moved.contactsOfBoth}`,
+          `  ${counted(moved.purchases, 'покупка', 'покупки', 'покупок')}, из них ${moved.purchasesOfBoth} у купивших оба`,
+          `  ${counted(moved.days, 'день', 'дня', 'дней')} с числом подписчиков`,
+        ].join('\n')
+      },
+    },
+    'contacts suppress': {
+      about: 'Убрать адрес навсегда, как мог бы его владелец',
+      more: 'Адрес больше никому не виден, даже тем, кто за него заплатил, и никакой импорт его не вернёт. Отменить это нельзя.',
+      fields: {},
+      done(withheld, isDryRun) {
+        if (withheld === null) return 'Адрес уже убран.'
+        const { channels, channelsLeftWithout, purchases, owners, uses } = withheld
+        return [
+          isDryRun
+            ? 'Адрес был бы убран для всех, и никакой импорт его бы не вернул.'
+            : 'Адрес убран для всех, и никакой импорт его не вернёт.',
+          `Каналов с ним: ${channels}, из них без другого: ${channelsLeftWithout}. Покупок без адреса: ${purchases}, людей: ${owners}.`,
+          `Открытий за ${WARRANTY_DAYS} дней, которые ${isDryRun ? 'вернулись бы' : 'вернутся'}: ${uses}.`,
+        ].join('\n')
+      },
+    },
+    'contacts withhold': {
+      about: 'Снять адрес с продажи, потому что такого ящика нет; купившие его видят',
+      fields: {},
+      done: ({ channels }, isDryRun) =>
+        `Адрес ${isDryRun ? 'был бы снят' : 'снят'} с продажи. Каналов: ${channels}.`,
+    },
+    'contacts restore': {
+      about: 'Снова продавать адрес, с которого возвращались письма; считаться будут только новые',
+      fields: {},
+      done: ({ channels, sold }, isDryRun) =>
+        channels === 0
+          ? 'Возвратов с этого адреса не отмечено.'
+          : `Возвраты ${isDryRun ? 'отмечены' : 'забыты'}. Каналов: ${channels}, снова в продаже контактов: ${sold}.`,
+    },
+    'contacts forget': {
+      about: 'Снять с продажи и удалить контакты по возрасту сейчас, как каждую ночь',
+      fields: { reason: 'почему сейчас — для журнала изменений' },
+      done: ({ offSale, onSale, deleted }, isDryRun) =>
+        `${isDryRun ? 'Было бы снято' : 'Снято'} с продажи: ${offSale}, возвращено: ${onSale}, удалено: ${deleted}.`,
+    },
+    'contacts sources': {
+      about: 'Показать, откуда контакты и сколько писем вернулось, или выключить источник',
+      more: 'Источник — это сайт, где нашли адрес, или вид источника, если страницы нет.',
+      fields: {
+        limit: 'сколько источников',
+        off: 'не продавать и не импортировать контакты этого источника, пока его не включат',
+        on: 'снова продавать его контакты',
+        reason: 'почему он переключён — для журнала изменений',
+      },
+      done({ sources, switched }, isDryRun) {
+        if (switched === null) {
+          const head = ['источник', 'контакты', 'в продаже', 'открытия', 'возвраты', 'возражения', '']
+          return sources === null || sources.length === 0
+            ? 'Ничего нет.'
+            : table([head, ...sources.map((source) => [...sourceFacts(source), source.isOff ? 'выкл.' : ''])])
+        }
+        const { isOff, isChanged, contacts, channels } = switched
+        const state = isOff ? 'выключен' : 'включён'
+        if (!isChanged) return `Источник уже ${state}.`
+        return `Источник ${isDryRun ? 'был бы ' : ''}${state}.
+${isOff ? 'Снято с продажи' : 'Возвращено в продажу'} контактов: ${contacts}, каналов без другого: ${channels}.`
+      },
+    },
+    'payments list': {
+      about: 'Показать 50 новых платежей',
+      fields: {
+        state: 'только в этом состоянии',
+        refund: 'только с возвратом в этом состоянии',
+        person: 'только этого человека',
+        uncredited: 'только те, деньги за которые у провайдера, а открытия не выданы',
+      },
+      done: (payments) =>
+        lines(
+          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
+            id,
+            createdAt.toISOString(),
+            `человек ${holderId}`,
+            `пакет ${packageId}`,
+            roubles(amount).padStart(8),
+            `${state}${refund === null ? '' : `  возврат ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
+          ]),
+        ),
+    },
+    'payments settle': {
+      about: 'Спросить провайдера о платеже и сделать, что следует: выдать открытия, отменить или ничего',
+      fields: { id: 'идентификатор платежа, как в списке' },
+      done: ({ state }) => `Состояние платежа: ${state}.`,
+    },
+    'payments refund': {
+      about: 'Вернуть деньги за непотраченное, если ошиблись мы',
+      more: 'Возвращается доля цены за непотраченное, у подписки — за сегодня и дальше. Открытия отзываются сразу. Повтор продолжает тот же возврат; дважды деньги не вернутся.',
+      fields: { id: 'идентификатор платежа, как в списке', reason: 'почему; останется при возврате' },
+      done: refunded,
+    },
+    'promocodes add': {
+      about: 'Создать промокод',
+      more: 'Человек может активировать код один раз. Создать тот же код второй раз нельзя.',
+      fields: {
+        code: 'от 3 до 30 латинских букв, цифр и дефисов; регистр не важен',
+        uses: 'сколько открытий он даёт',
+        limit: 'сколько человек могут его активировать; по умолчанию — сколько угодно',
+        until: 'последний день по Москве, ГГГГ-ММ-ДД; по умолчанию — бессрочно',
+      },
+      done: ({ code, uses }) => `Промокод ${code}: открытий — ${uses}.`,
+    },
+    'promocodes list': {
+      about: 'Показать все промокоды, новые сверху',
+      fields: {},
+      none: 'Промокодов нет.',
+      done: (promocodes) =>
+        table(
+          promocodes.map(({ code, uses, activated, places, lastDate, state }) => [
+            code,
+            `открытий: ${uses}`,
+            `${activated} из ${places ?? 'скольких угодно'}`,
+            lastDate ?? 'бессрочно',
+            PROMOCODE_STATES[state],
+          ]),
+        ),
+    },
+    'promocodes end': {
+      about: 'Остановить промокод: больше никто его не активирует; выданное остаётся',
+      fields: { code: 'промокод' },
+      done: ({ code, isChanged }) => `Промокод ${code} ${isChanged ? 'остановлен' : 'уже остановлен'}.`,
+    },
+    'sponsors add': {
+      about: 'Назвать спонсора, который на это согласен',
+      fields: {
+        name: 'имя, как его показывать',
+        agreed: 'спонсор согласен; без этого никого не называем',
+        url: 'куда ведёт имя',
+        contribution: 'определяет порядок; не показывается',
+      },
+      done: ({ name }) => `${name} в списке.`,
+    },
+    'sponsors remove': {
+      about: 'Убрать спонсора со страницы',
+      fields: { name: 'имя, как в списке' },
+      done: ({ name }) => `${name} больше не в списке.`,
+    },
+    'sponsors list': {
+      about: 'Показать всех спонсоров по порядку',
+      fields: {},
+      none: 'В списке никого нет.',
+      done: (sponsors) =>
+        lines(
+          sponsors.map(({ name, url, contribution, agreedAt }) => [
+            name,
+            url ?? '—',
+            `${contribution} ₽`,
+            `согласие ${agreedAt.toISOString().slice(0, 10)}`,
+          ]),
+        ),
+    },
+    'reports list': {
+      about: 'Показать жалобы, которые ждут решения, старые сверху',
+      fields: {},
+      done: (reports) => lines(reports.map(reportFacts)),
+    },
+    'reports show': {
+      about: 'Показать жалобу с ответом почтового сервера; в нём могут быть адреса',
+      fields: {},
+      done: (report) => `${lines([reportFacts(report)])}\n${report.evidence ?? 'Ничего не вставлено.'}`,
+    },
+    'reports decide': {
+      about: 'Вернуть открытие за контакт или отказать; покупатель получит письмо',
+      fields: {
+        decision: 'credit — вернуть, refuse — отказать',
+        reason: 'почему — для журнала; покупатель этого не увидит',
+      },
+      done: ({ outcome }) => DECISIONS[outcome],
+    },
+    'requests list': {
+      about: 'Показать обращения без ответа, срочные сверху',
+      fields: {},
+      done: (requests) => lines(requests.map(requestFacts)),
+    },
+    'requests show': {
+      about: 'Показать обращение, его слова и адрес, с которого спросили',
+      fields: {},
+      done: (request) => `${lines([requestFacts(request)])}от ${request.address}\n\n${request.text}`,
+    },
+    'requests add': {
+      about: 'Записать обращение, которое пришло по почте, со сроком ответа',
+      fields: {
+        address: 'адрес почты, о котором оно',
+        kind: 'о чём оно',
+        received: 'день по Москве, когда оно пришло, ГГГГ-ММ-ДД',
+        text: 'файл с его текстом, не длиннее 2000 знаков',
+        language: 'язык ответа',
+      },
+      done: ({ id }) => `Записано как обращение ${id}.`,
+    },
+    'requests answer': {
+      about: 'Ответить на обращение письмом на адрес, с которого спросили',
+      fields: {
+        text: 'файл с ответом; абзацы разделяет пустая строка',
+        elsewhere: 'ответили иначе: только отметить это',
+        reason: 'заметка для журнала изменений',
+      },
+      done: ({ isChanged }) =>
+        isChanged ? 'Ответ отправлен или отмечен.' : 'На это уже ответили; ничего не отправлено.',
+    },
+    'reviews list': {
+      about: 'Показать отзывы, новые сверху',
+      fields: { all: 'и скрытые', limit: 'сколько, от 1 до 1000' },
+      done: (reviews) =>
+        reviews
+          .map(({ id, mark, text, writtenAt, isHidden, username }) => {
+            const head = [`№ ${id}`, `${mark} из 5`, writtenAt.toISOString().slice(0, 10)]
+            const facts = [...head, username ?? 'аккаунт удалён', ...(isHidden ? ['скрыт'] : [])]
+            return `${facts.join('  ')}\n  ${text.replaceAll(/\r\n?|\n/g, '\n  ')}\n`
+          })
+          .join('\n'),
+    },
+    'reviews hide': {
+      about: 'Скрыть отзыв; он появится снова, когда автор его перепишет',
+      fields: { number: 'его номер в списке отзывов', off: 'снова показать' },
+      done: ({ id, isHidden, isChanged }) =>
+        `Отзыв ${id} ${isChanged ? '' : 'уже '}${isHidden ? 'скрыт' : 'показан'}.`,
+    },
+    'audit list': {
+      about: 'Показать записи журнала, новые сверху',
+      more: `Виды: ${SUBJECT_KINDS.join(', ')}. Адресов в записях нет: их находят по хешу и по номеру человека, так же и источник. Записи не удаляются.`,
+      fields: {
+        subject: 'вид и номер, например person:17, или адрес почты',
+        since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+      },
+      done: (entries) => entries.map(auditLines).join('\n'),
+    },
+  },
+}
