@@ -14,7 +14,8 @@ export async function changeAddresses<T>(
 ): Promise<T> {
   const channelIds = await lockChannelsOf(tx, addresses)
   const result = await change()
-  await renewHasContact(tx, channelIds)
+  // Again: the change may have waited for an import that gave one of them to another channel.
+  await renewHasContact(tx, [...channelIds, ...(await lockChannelsOf(tx, addresses))])
   return result
 }
 

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { logIn, makeChannel, makePerson, setAddresses, type TestChannel } from '#test/support/factories.ts'
-import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
+import { noteBounce } from './contacts.sql.ts'
+import { insertContacts, prepareContacts } from './imported-contacts.sql.ts'
 import { holdOffImports, isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { idRanges } from './id-ranges.sql.ts'
 import { countDue, forgetContacts, retireContacts } from './retire-contacts.ts'
@@ -166,6 +169,32 @@ test('two runs and reveals at the same time leave what one run leaves', async ()
   for (const channel of channels) expect(await stateOf(channel)).toEqual(STALE)
   for (const [at, { status }] of answers.entries())
     expect(await usesOf(world.app, buyers[at]!.id)).toBe(status === 200 ? 0 : 1)
+})
+
+test('an address that goes off sale while an import gives it to another channel is sold by neither', async () => {
+  const known = await channelSeen(NOW)
+  const other = await makeChannel(world.app, { contacts: 0 })
+  const [address = ''] = known.addresses
+  const importing = await world.app.databases.pool.connect()
+  await importing.query('begin')
+  await prepareContacts(importing)
+  await insertContacts(
+    importing,
+    `select ${other.id} as channel_id, '${address}' as address, 'website' as source_kind, '' as source_url,
+       timestamptz '${NOW}' as first_seen_at, timestamptz '${NOW}' as last_seen_at`,
+    null,
+  )
+  await importing.query('update channel set has_contact = true where id = $1', [other.id])
+  await importing.query('select search_sync($1)', [[other.id]])
+  const noting = transact(world.app.db, (tx) =>
+    noteBounce(tx, { address, at: world.clock.now(), isOurs: true }),
+  )
+  await untilBlocked(world.app.db)
+  await importing.query('commit')
+  importing.release()
+  expect(await noting).toBe('first')
+  for (const channel of [known, other])
+    expect(await stateOf(channel)).toMatchObject({ has: false, searched: false })
 })
 
 test('a count tells what the run does, and changes nothing', async () => {
