@@ -1,5 +1,35 @@
 -- What db/migrations and db/code make, to be read: `npm run tables` writes this file, and test/tables.test.ts compares it.
 
+CREATE TABLE address (
+  address          text NOT NULL,
+  verification     text DEFAULT 'unverified'::text NOT NULL,
+  verified_at      timestamptz,
+  bad_since        timestamptz,
+  check_after      timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
+  bounced_at       timestamptz,
+  is_undeliverable boolean DEFAULT false NOT NULL,
+  restored_at      timestamptz,
+  noticed_at       timestamptz,
+  confirmed_at     timestamptz,
+  refuses          text[] DEFAULT '{}'::text[] NOT NULL,
+  paused_at        timestamptz,
+  paused_until     timestamptz,
+  suppressed_at    timestamptz,
+  is_off_sale      boolean GENERATED ALWAYS AS (((suppressed_at IS NOT NULL) OR (paused_at IS NOT NULL) OR is_undeliverable OR (verification = 'invalid'::text))) STORED NOT NULL,
+  CONSTRAINT address_pkey PRIMARY KEY (address),
+  CONSTRAINT address_address_check CHECK (address = lower(address)),
+  CONSTRAINT address_check CHECK ((verification = 'unverified'::text) = (verified_at IS NULL)),
+  CONSTRAINT address_check1 CHECK ((verification = 'invalid'::text) = (bad_since IS NOT NULL) AND bad_since <= verified_at),
+  CONSTRAINT address_check2 CHECK (NOT is_undeliverable OR bounced_at IS NOT NULL),
+  CONSTRAINT address_check3 CHECK (paused_until IS NULL OR paused_at IS NOT NULL),
+  CONSTRAINT address_check4 CHECK (suppressed_at IS NULL OR refuses = '{}'::text[] AND paused_at IS NULL),
+  CONSTRAINT address_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text]))
+);
+CREATE INDEX address_check_after ON address (check_after) WHERE (suppressed_at IS NULL);
+CREATE INDEX address_off_sale ON address (address) WHERE is_off_sale;
+CREATE INDEX address_paused_until ON address (paused_until) WHERE (paused_at IS NOT NULL);
+CREATE TRIGGER address_suppression_waits BEFORE UPDATE OF suppressed_at ON address FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
+
 CREATE TABLE alive_report (
   person_id   integer NOT NULL,
   channel_id  bigint NOT NULL,
@@ -185,27 +215,15 @@ CREATE TABLE contact (
   source_url    text NOT NULL,
   first_seen_at timestamptz NOT NULL,
   last_seen_at  timestamptz NOT NULL,
-  verification  text DEFAULT 'unverified'::text NOT NULL,
-  verified_at   timestamptz,
-  bad_since     timestamptz,
-  check_after   timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
-  suppressed_at timestamptz,
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
-  bounced_at    timestamptz,
-  confirmed_at  timestamptz,
-  restored_at   timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
   CONSTRAINT contact_channel_id_address_key UNIQUE (channel_id, address),
+  CONSTRAINT contact_address_fkey FOREIGN KEY (address) REFERENCES address(address),
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
-  CONSTRAINT contact_address_check CHECK (address = lower(address)),
-  CONSTRAINT contact_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text])),
-  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'no_mail'::text, 'stale'::text, 'source'::text, 'paused'::text])
+  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['stale'::text, 'source'::text])
 );
 CREATE INDEX contact_address ON contact (address);
-CREATE INDEX contact_bounced ON contact (address) WHERE (bounced_at IS NOT NULL);
-CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
-CREATE INDEX contact_paused ON contact (address) WHERE (('paused'::text = ANY (withheld)) AND (suppressed_at IS NULL));
-CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
+CREATE TRIGGER contact_deleted AFTER DELETE ON contact REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_addresses_of_deleted();
 
 CREATE TABLE contact_check_count (
   verification text NOT NULL,
@@ -265,18 +283,6 @@ CREATE TABLE creator_request (
 CREATE UNIQUE INDEX creator_request_by_hand ON creator_request (address, kind, received_at) WHERE by_hand;
 CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX creator_request_open_text ON creator_request (address, kind, md5(text)) WHERE ((answered_at IS NULL) AND (NOT by_hand));
-
-CREATE TABLE creator_terms (
-  address      text NOT NULL,
-  refuses      text[] DEFAULT '{}'::text[] NOT NULL,
-  paused_at    timestamptz,
-  paused_until timestamptz,
-  updated_at   timestamptz NOT NULL,
-  CONSTRAINT creator_terms_pkey PRIMARY KEY (address),
-  CONSTRAINT creator_terms_address_check CHECK (address = lower(address)),
-  CONSTRAINT creator_terms_check CHECK (paused_until IS NULL OR paused_at IS NOT NULL)
-);
-CREATE INDEX creator_terms_pause ON creator_terms (paused_until) WHERE (paused_at IS NOT NULL);
 
 CREATE TABLE dismissed_channel (
   holder_id    integer NOT NULL,
@@ -359,6 +365,29 @@ CREATE TABLE known_browser (
   CONSTRAINT known_browser_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
 CREATE INDEX known_browser_seen ON known_browser (seen_at);
+
+CREATE VIEW known_contact AS
+ SELECT contact.id,
+    contact.channel_id,
+    contact.address,
+    contact.source_kind,
+    contact.source_url,
+    contact.first_seen_at,
+    contact.last_seen_at,
+    contact.withheld,
+    address.verification,
+    address.verified_at,
+    address.bounced_at,
+    address.is_undeliverable,
+    address.noticed_at,
+    address.confirmed_at,
+    address.refuses,
+    address.paused_at,
+    address.suppressed_at,
+    address.is_off_sale,
+    contact.withheld = '{}'::text[] AND NOT address.is_off_sale AS is_sold
+   FROM contact
+     JOIN address USING (address);
 
 CREATE TABLE link_token (
   token_hash bytea NOT NULL,
@@ -972,6 +1001,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
 -- contact_source(source_kind text, source_url text) returns text
+-- forget_addresses_of_deleted() returns trigger
+-- forget_unused_addresses(given text[]) returns void
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void

@@ -308,42 +308,57 @@ create table channel_day (
 );
 create index channel_day_day on channel_day (day);
 
--- What is sold, apart from the channels.
+-- What is known of an email address, whatever channels have it. It is kept as long as a channel has it, or its owner wants a pause.
+create table address (
+  -- trimmed, lower case
+  address          text primary key check (address = lower(address)),
+  -- whether mail can reach it
+  verification     text not null default 'unverified' check (verification in ('unverified', 'valid', 'invalid', 'unknown')),
+  verified_at      timestamptz check ((verification = 'unverified') = (verified_at is null)),
+  -- since when every check has found that mail cannot
+  bad_since        timestamptz check ((verification = 'invalid') = (bad_since is not null) and bad_since <= verified_at),
+  -- no check is due before
+  check_after      timestamptz not null default '-infinity',
+  -- when emails to it last came back, as a buyer says or we know
+  bounced_at       timestamptz,
+  -- whether an email of ours came back, or the operator said so: then it is not sold
+  is_undeliverable boolean not null default false check (not is_undeliverable or bounced_at is not null),
+  -- when an operator put it back on sale: only later bounces count
+  restored_at      timestamptz,
+  -- when its owner was told that it is listed
+  noticed_at       timestamptz,
+  -- when its owner last said that it is right
+  confirmed_at     timestamptz,
+  -- subjects of advertising that its owner does not want (src/shared/rules/creators.ts)
+  refuses          text[] not null default '{}',
+  -- since when its owner wants no offers, and until when; null: until they end it
+  paused_at        timestamptz,
+  paused_until     timestamptz check (paused_until is null or paused_at is not null),
+  -- when its owner objected: it is never sold or shown again, and nothing is kept of what they wanted
+  suppressed_at    timestamptz check (suppressed_at is null or (refuses = '{}' and paused_at is null)),
+  -- whether something of the above keeps it from being sold; those who bought it see it as long as its owner has not objected
+  is_off_sale      boolean not null generated always as
+    (suppressed_at is not null or paused_at is not null or is_undeliverable or verification = 'invalid') stored
+);
+create index address_check_after on address (check_after) where suppressed_at is null;
+create index address_paused_until on address (paused_until) where paused_at is not null;
+create index address_off_sale on address (address) where is_off_sale;
+
+-- What is sold, apart from the channels: where an address of a channel was found, and when.
 create table contact (
   id            bigint generated always as identity primary key,
   channel_id    bigint not null references channel on delete cascade,
-  -- trimmed, lower case
-  address       text not null check (address = lower(address)),
+  address       text not null references address,
   -- where it was found: 'import', 'website', 'creator' ...
   source_kind   text not null,
   source_url    text not null,
   first_seen_at timestamptz not null,
   last_seen_at  timestamptz not null,
-  -- whether mail can reach it
-  verification  text not null default 'unverified' check (verification in ('unverified', 'valid', 'invalid', 'unknown')),
-  verified_at   timestamptz,
-  -- since when every check has found that mail cannot
-  bad_since     timestamptz,
-  -- no check is due before
-  check_after   timestamptz not null default '-infinity',
-  -- when its owner objected: it is never sold or shown again
-  suppressed_at timestamptz,
-  -- Why it is not sold for now, though those who bought it see it. 'bounced': an email of ours came back, or the operator said
-  -- so; 'no_mail': its domain accepts none; 'stale': neither seen nor confirmed for too long; 'source': its source is switched
-  -- off; 'paused': its owner wants no offers for a time
-  withheld      text[] not null default '{}' check (withheld <@ array['bounced', 'no_mail', 'stale', 'source', 'paused']),
-  -- when emails to it last came back, as a buyer says or we know
-  bounced_at    timestamptz,
-  -- when its owner last said that it is right
-  confirmed_at  timestamptz,
-  -- when an operator put it back on sale: only later bounces count
-  restored_at   timestamptz,
+  -- Why this channel does not sell it for now. 'stale': neither seen nor confirmed for too long; 'source': its source is switched off
+  withheld      text[] not null default '{}' check (withheld <@ array['stale', 'source']),
   unique (channel_id, address)
 );
 create index contact_address on contact (address);
-create index contact_check_after on contact (check_after) where suppressed_at is null;
-create index contact_bounced on contact (address) where bounced_at is not null;
-create index contact_paused on contact (address) where 'paused' = any(withheld) and suppressed_at is null;
 
 -- Deleted contacts, without their addresses, so that those who bought one learn why it is gone.
 create table retired_contact (
@@ -811,19 +826,6 @@ create table creator_link (
 create index creator_link_address on creator_link (address);
 create index creator_link_instead_of on creator_link (instead_of) where instead_of is not null;
 create index creator_link_expiry on creator_link (expires_at);
-
--- What the owner of an address wants, for every channel that has it. No row: nothing was said.
-create table creator_terms (
-  address      text primary key check (address = lower(address)),
-  -- subjects of advertising that are not wanted (src/shared/rules/creators.ts)
-  refuses      text[] not null default '{}',
-  -- since when no contact of the address is sold; contacts have 'paused' in `withheld` for as long
-  paused_at    timestamptz,
-  -- null: until the owner ends it
-  paused_until timestamptz check (paused_until is null or paused_at is not null),
-  updated_at   timestamptz not null
-);
-create index creator_terms_pause on creator_terms (paused_until) where paused_at is not null;
 
 -- Addresses that are preferred to others, so that the owner of the other one can take that back.
 create table creator_preference (

@@ -67,7 +67,7 @@ export async function lockKnownOf(tx: Tx, address: string): Promise<readonly Kno
   const { rows } = await sql<KnownChannel>`
     select ${FACTS} from channel where id in (
       select channel_id from contact mine where address = ${address} and not exists (
-        select from contact other where other.channel_id = mine.channel_id and other.address <> mine.address
+        select from known_contact other where other.channel_id = mine.channel_id and other.address <> mine.address
           and other.suppressed_at is null))
     order by id limit ${CHANNELS_OF_ONE} for update`.execute(tx)
   return rows
@@ -116,8 +116,15 @@ export async function mergedInto(tx: Tx, id: number): Promise<number | null> {
   return rows[0]?.into ?? null
 }
 
-/** What must always hold for what the operator has done to channels. */
-export const operatedInvariants: readonly Invariant[] = [
+/** What must always hold for addresses, and for what the operator has done to channels. */
+export const catalogueInvariants: readonly Invariant[] = [
+  {
+    name: 'address-in-use',
+    sentence: 'An address is kept only while a channel has it, or its owner wants a pause.',
+    offences: sql`
+      select format('address noted %s', coalesce(confirmed_at, verified_at)::date) as offence from address
+      where paused_at is null and not exists (select from contact where contact.address = address.address)`,
+  },
   {
     name: 'hidden-not-found',
     sentence: 'No search finds a channel that the operator has hidden.',

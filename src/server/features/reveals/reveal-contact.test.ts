@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
@@ -35,11 +35,7 @@ test('charges nothing without uses, for an unknown channel, and for one without 
     await makeChannel(world, { contacts: 0 }),
     await makeChannel(world, { contacts: 2 }),
   ]
-  await world.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', objected.id)
-    .execute()
+  await setAddresses(world.db, objected, { suppressed_at: world.clock.now() })
   await expect(reveal(poor.id, sold.channelId)).rejects.toThrow('no_uses')
   await expect(reveal(rich.id, 'UC-unknown')).rejects.toThrow('not_found')
   await expect(reveal(rich.id, '999999999999999')).rejects.toThrow('not_found')
@@ -97,8 +93,8 @@ test('gives the best address: proved, then last seen, never a suppressed one', a
   const [newest, middle, oldest] = channel.addresses
   const mark = (
     address: string | undefined,
-    change: { verification?: string; suppressed_at?: Date; bounced_at?: Date },
-  ) => world.db.updateTable('contact').set(change).where('address', '=', address!).execute()
+    change: { verification?: string; verified_at?: Date; suppressed_at?: Date; bounced_at?: Date },
+  ) => world.db.updateTable('address').set(change).where('address', '=', address!).execute()
   const best = async () => {
     const { email } = await reveal(person.id, channel.channelId)
     const [record] = await newestPurchases(world.db, person.id, { limit: 1 })
@@ -106,7 +102,7 @@ test('gives the best address: proved, then last seen, never a suppressed one', a
     return email
   }
   expect(await best()).toBe(newest)
-  await mark(oldest, { verification: 'valid' })
+  await mark(oldest, { verification: 'valid', verified_at: world.clock.now() })
   expect(await best()).toBe(oldest)
   await mark(oldest, { suppressed_at: world.clock.now() })
   await mark(newest, { bounced_at: world.clock.now() })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { CHANNEL_ID, isoInstant } from '#server/features/reveals/reveals.sql.ts'
+import { isoInstant } from '#server/features/catalogue/known-contacts.sql.ts'
+import { CHANNEL_ID } from '#server/features/reveals/reveals.sql.ts'
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 
 /** A channel as a person names it. */
