@@ -12,8 +12,8 @@ const pageValues: Plugin = {
   name: 'page-values',
   apply: 'serve',
   transformIndexHtml(html) {
-    const { apiKey, publicUrl } = readConfig(process.env)
-    return html.replaceAll('%API_KEY%', apiKey).replaceAll('%PUBLIC_URL%', publicUrl)
+    const { clientKey, publicUrl } = readConfig(process.env)
+    return html.replaceAll('%API_KEY%', clientKey).replaceAll('%PUBLIC_URL%', publicUrl)
   },
 }
 

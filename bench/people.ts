@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { transact } from '#server/db/connect.ts'
-import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-caller.ts'
+import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-session.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { systemRandom } from '#server/random.ts'

@@ -66,7 +66,7 @@ type Context = Awaited<ReturnType<Awaited<ReturnType<typeof chromium.launch>>['n
 
 /** A page of somebody who has just signed up. */
 async function openPage(product: LaunchedProduct, context: Context): Promise<Page> {
-  const client = new TestClient({ baseUrl: product.url, apiKey: 'channelbook-web' })
+  const client = new TestClient({ baseUrl: product.url, clientKey: 'channelbook-web' })
   await signUp(product, client, 'anna@buyer.example')
   await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: product.url })))
   await context.addInitScript(POINTER)

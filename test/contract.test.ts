@@ -90,7 +90,7 @@ async function send(
   const own = session ?? client.cookies.get(SESSION_COOKIE) ?? ''
   const answer = await client.send(method, `/api${path}?${query.toString()}`, {
     headers: {
-      'x-api-key': faults.has('key') ? 'wrong' : world.app.config.apiKey,
+      'x-api-key': faults.has('key') ? 'wrong' : world.app.config.clientKey,
       'x-csrf-token': faults.has('CSRF') ? 'wrong' : (client.csrfToken ?? ''),
       cookie: faults.has('session') ? '' : `${SESSION_COOKIE}=${own}`,
       ...(!isRead && { 'content-type': faults.has('media type') ? 'text/plain' : 'application/json' }),

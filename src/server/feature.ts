@@ -11,6 +11,7 @@ import type {
   QueryOf,
 } from '#shared/api/contract.ts'
 import type { CommandInput, CommandKey, CommandOutput, commandsByFeature } from '#shared/api/commands.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App, PersonalData } from './app.ts'
 import type { Operator } from './audit/note-change.ts'
@@ -18,7 +19,7 @@ import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Json } from './json.ts'
-import type { Holdings, Caller } from './people/caller.ts'
+import type { Actor, Creator, Holdings, Person } from './actor/actor.ts'
 
 type Table = keyof DB
 
@@ -90,12 +91,18 @@ export interface RouteContext<K extends EndpointKey> {
   readonly params: ParamsOf<K>
   readonly query: QueryOf<K>
   readonly body: BodyOf<K>
-  /** The logged-in person; never null where the contract requires a session. */
-  readonly caller: Contract[K]['who'] extends 'user' | 'sponsor' ? Caller : Caller | null
+  readonly actor: ActorOf<Contract[K]['who']>
   /** Read together with the session where the contract says `restored`. */
   readonly holdings: Contract[K] extends { readonly session: 'restored' } ? Holdings : null
   readonly request: RequestFacts
 }
+
+/** Who acts, by whom the contract admits. */
+type ActorOf<W extends Endpoint['who']> = W extends 'user' | 'sponsor'
+  ? Person
+  : W extends 'creator'
+    ? Creator
+    : Actor
 
 /** A file as an answer, sent while it is being written. */
 export interface AnsweredFile {

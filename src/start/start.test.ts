@@ -140,7 +140,7 @@ it('a demonstration runs in public with its stand-ins’ pages, and tells search
     'User-agent: *\nDisallow: /api/\n',
     'noindex, nofollow',
   ])
-  const config = await fetch(`${at}/api/config`, { headers: { 'x-api-key': server.app.config.apiKey } })
+  const config = await fetch(`${at}/api/config`, { headers: { 'x-api-key': server.app.config.clientKey } })
   expect(((await config.json()) as { data: object }).data).toMatchObject({
     demo: { email: 'buyer@demo.example' },
     localInbox: `${env.PUBLIC_URL}/local/mail`,

@@ -278,7 +278,7 @@ async function startEverybody(cluster: Cluster, db: Db): Promise<Load> {
   const app = { db, clock: systemClock }
   const channels = await makeChannels(app, CHANNELS)
   await sql`select search_rebuild()`.execute(db)
-  const client = () => new TestClient({ baseUrl: cluster.url, apiKey: 'channelbook-web' })
+  const client = () => new TestClient({ baseUrl: cluster.url, clientKey: 'channelbook-web' })
   const make = async (uses: number) => {
     const person = await makePerson(app, { uses })
     return { client: await logIn({ app, client }, person), holderId: person.id }

@@ -13,7 +13,7 @@ for (const look of [LOOKS.phoneRussian, LOOKS.laptopEnglish]) {
       const { accounts, common, fieldProblems, profile } = texts
       const other = new TestClient({
         ...server,
-        apiKey: 'channelbook-web',
+        clientKey: 'channelbook-web',
         headers: { 'x-forwarded-for': network },
       })
       await other.call('POST /login', { body: { email: person.email, password: person.password } })

@@ -67,7 +67,7 @@ test.describe('a code that was tried too often', () => {
     const { email, password, username } = await makePerson()
     const elsewhere = new TestClient({
       ...server,
-      apiKey: 'channelbook-web',
+      clientKey: 'channelbook-web',
       headers: { 'x-forwarded-for': '10.255.255.1' },
     })
     for (let failures = 0; failures < 5; failures += 1) {

@@ -117,17 +117,21 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       made += 1
       const email = `person${made}@${domain}`
-      const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+      const client = new TestClient({
+        ...server,
+        clientKey: API_KEY,
+        headers: { 'x-forwarded-for': network },
+      })
       await signUp(server, client, email)
       return { email, password: PASSWORD, username: 'Anna_1', client }
     })
   },
   popular: async ({ server, network }, use) => {
-    const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+    const client = new TestClient({ ...server, clientKey: API_KEY, headers: { 'x-forwarded-for': network } })
     await use((language) => popularChannels(client, language))
   },
   inactive: async ({ server, network }, use) => {
-    const client = new TestClient({ ...server, apiKey: API_KEY, headers: { 'x-forwarded-for': network } })
+    const client = new TestClient({ ...server, clientKey: API_KEY, headers: { 'x-forwarded-for': network } })
     await use((language) => inactiveChannel(client, language))
   },
   makeChannel: async ({ database, network, domain }, use) => {

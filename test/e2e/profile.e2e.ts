@@ -55,7 +55,7 @@ test.describe('the profile', () => {
     const { accounts, errors, fieldProblems, profile } = texts
     const other = new TestClient({
       ...server,
-      apiKey: 'channelbook-web',
+      clientKey: 'channelbook-web',
       headers: { 'x-forwarded-for': network },
     })
     await other.call('POST /login', { body: { email: person.email, password: person.password } })
@@ -98,7 +98,7 @@ test.describe('the devices', () => {
       (userAgent) =>
         new TestClient({
           ...server,
-          apiKey: 'channelbook-web',
+          clientKey: 'channelbook-web',
           headers: { 'x-forwarded-for': network, 'user-agent': userAgent },
         }),
     )

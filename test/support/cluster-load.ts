@@ -68,7 +68,7 @@ export function startLoad({ url, localUrl, channels, buyers, payers }: LoadOptio
   const wrong: string[] = []
   let round = 0
   let isStopped = false
-  const newClient = () => new TestClient({ baseUrl: url, apiKey: 'channelbook-web' })
+  const newClient = () => new TestClient({ baseUrl: url, clientKey: 'channelbook-web' })
 
   /** Notes an answer. @returns it when it is 200, and null when the same may be asked again */
   async function ask<K extends EndpointKey>(

@@ -35,7 +35,7 @@ export async function createKillWorld(env: Readonly<Record<string, string>> = {}
     survivor: app,
     startDying: (stayAt) => startServerProcess(databaseUrl, { stayAt, env }),
     browser({ at = { baseUrl }, of } = {}) {
-      const client = new TestClient({ baseUrl: at.baseUrl, apiKey: app.config.apiKey, watch })
+      const client = new TestClient({ baseUrl: at.baseUrl, clientKey: app.config.clientKey, watch })
       for (const [name, value] of of?.cookies ?? []) client.cookies.set(name, value)
       client.csrfToken = of?.csrfToken ?? null
       client.userId = of?.userId ?? null

@@ -33,7 +33,7 @@ afterAll(() => oracle[Symbol.asyncDispose]())
 
 /** The oracle's verdict when a person (null: a visitor) receives a text. */
 async function watch(person: TestPerson | null, text: string): Promise<void> {
-  const client = new TestClient({ baseUrl: 'http://127.0.0.1:1', apiKey: '' })
+  const client = new TestClient({ baseUrl: 'http://127.0.0.1:1', clientKey: '' })
   client.userId = person?.id ?? null
   await oracle.watch({ client, request: 'GET /any', text })
 }
@@ -65,7 +65,7 @@ test('an unpaid address is found inside a workbook, whose bytes do not contain i
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const client = new TestClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: '', watch: oracle.watch })
+  const client = new TestClient({ baseUrl: `http://127.0.0.1:${port}`, clientKey: '', watch: oracle.watch })
   await expect(client.send('GET', '/file')).rejects.toThrow('unpaid')
   client.userId = buyer.id
   expect((await client.send('GET', '/file')).status).toBe(200)

@@ -54,7 +54,7 @@ export async function tryInstallation({ start, verify }: Installation): Promise<
  * @param begin when its start began, as `performance.now()`: the time until the first search is printed
  */
 export async function walkMainJob(baseUrl: string, localUrl: string, begin: number): Promise<void> {
-  const client = new TestClient({ baseUrl, apiKey: 'channelbook-web' })
+  const client = new TestClient({ baseUrl, clientKey: 'channelbook-web' })
   const found = await client.call('POST /filter', { body: { hasContact: true } })
   expect(found.status, found.text).toBe(200)
   const [channel] = found.body.data

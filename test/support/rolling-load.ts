@@ -36,7 +36,7 @@ export async function openMarket(server: ReleaseProcess, databaseUrl: string): P
   const members: TestClient[] = []
   for (const name of ['anna', 'boris']) {
     const email = `${name}@buyer.example`
-    const member = new TestClient({ baseUrl: server.baseUrl, apiKey: 'channelbook-web' })
+    const member = new TestClient({ baseUrl: server.baseUrl, clientKey: 'channelbook-web' })
     await signUp(server, member, email)
     members.push(member)
     await runCommand(databaseUrl, ['users', 'grant', email, '--uses', String(GRANTED), '--reason', 'a test'])

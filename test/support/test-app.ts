@@ -149,7 +149,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     google,
     issuer,
     client: () =>
-      new TestClient({ baseUrl, apiKey: config.apiKey, watch, mayDerive: config.youtubeAmendmentAccepted }),
+      new TestClient({
+        baseUrl,
+        clientKey: config.clientKey,
+        watch,
+        mayDerive: config.youtubeAmendmentAccepted,
+      }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

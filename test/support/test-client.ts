@@ -35,14 +35,14 @@ export class TestClient {
   csrfToken: string | null = null
   userId: number | null = null
   readonly #baseUrl: string
-  readonly #apiKey: string
+  readonly #clientKey: string
   readonly #headers: Readonly<Record<string, string>>
   readonly #watch: AnswerWatcher
   readonly #mayDerive: boolean
 
   constructor(options: {
     readonly baseUrl: string
-    readonly apiKey: string
+    readonly clientKey: string
     /** Sent with every request. */
     readonly headers?: Readonly<Record<string, string>>
     readonly watch?: AnswerWatcher
@@ -50,7 +50,7 @@ export class TestClient {
     readonly mayDerive?: boolean
   }) {
     this.#baseUrl = options.baseUrl
-    this.#apiKey = options.apiKey
+    this.#clientKey = options.clientKey
     this.#headers = options.headers ?? {}
     this.#watch = options.watch ?? (() => {})
     this.#mayDerive = options.mayDerive ?? false
@@ -116,7 +116,7 @@ export class TestClient {
 
   /** The headers of all requests of this client. */
   headers(): Record<string, string> {
-    const all: Record<string, string> = { 'x-api-key': this.#apiKey, ...this.#headers }
+    const all: Record<string, string> = { 'x-api-key': this.#clientKey, ...this.#headers }
     if (this.cookies.size > 0)
       all['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (this.csrfToken !== null) all['x-csrf-token'] = this.csrfToken

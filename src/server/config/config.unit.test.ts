@@ -27,7 +27,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       embeddedMemory: null,
       databaseReplicaUrls: [],
-      apiKey: 'channelbook-web',
+      clientKey: 'channelbook-web',
       seedDemo: true,
       rateLimits: 'on',
       trustProxy: 0,

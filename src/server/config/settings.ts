@@ -281,7 +281,7 @@ export const settings = {
     'ALLOWED_ORIGINS',
     'Origins of web clients on other hosts of the same site that may call the API with the session, comma-separated, e.g. https://app.example.com; unset: only this site.',
   ),
-  apiKey: text(
+  clientKey: text(
     'API_KEY',
     'channelbook-web',
     'Key that clients send as x-api-key. It identifies the client and is not a secret.',

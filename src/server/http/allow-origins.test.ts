@@ -115,7 +115,7 @@ test('a page of an allowed origin needs no token, as this site’s own pages do 
 test('without the setting nobody else is mentioned at all', async () => {
   await using plain = await createTestApp()
   const answer = await fetch(`${plain.baseUrl}/api/config`, {
-    headers: { origin: OURS, 'x-api-key': plain.app.config.apiKey },
+    headers: { origin: OURS, 'x-api-key': plain.app.config.clientKey },
   })
   expect([answer.status, permissionsOf(answer)]).toEqual([200, []])
   expect(answer.headers.get('vary') ?? '').not.toContain('Origin')

@@ -191,7 +191,7 @@ function sendSearch({ baseUrl, app }: TestApp) {
   const leaving = new AbortController()
   const sent = fetch(`${baseUrl}/api/search`, {
     method: 'POST',
-    headers: { 'x-api-key': app.config.apiKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': app.config.clientKey, 'content-type': 'application/json' },
     body: JSON.stringify(SEARCH.body),
     signal: leaving.signal,
   })

@@ -134,7 +134,7 @@ describe('bodies', () => {
       status: 413,
       body: { error: { code: 'too_large' } },
     })
-    const key = world.app.config.apiKey
+    const key = world.app.config.clientKey
     const head = `POST /api/search HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\n`
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const answer = await raw(`${head}transfer-encoding: chunked\r\n\r\n${chunk}1\r\nx\r\n0\r\n\r\n`)

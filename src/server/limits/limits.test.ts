@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, VISITOR } from '#server/actor/actor.ts'
 import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool, transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -108,11 +109,12 @@ describe('a limit', () => {
 describe('the table', () => {
   it('counts endpoints for networks and people', async () => {
     const limits = open({ LIMITS: 'search=2/60,search_person=3/60' })
-    const search = async (caller: { readonly personId: number } | null) =>
-      outcome(limits.consumeEndpoint('POST /search', { network: '192.0.2.1', caller }))
-    const visitor = [await search(null), await search(null), await search(null)]
+    const search = async (actor: Actor) =>
+      outcome(limits.consumeEndpoint('POST /search', { network: '192.0.2.1', actor }))
+    const visitor = [await search(VISITOR), await search(VISITOR), await search(VISITOR)]
     expect(visitor).toEqual(['passed', 'passed', 'too_many_requests 60'])
-    const person = { personId: 7 }
+    const session = { holderId: 7, sessionId: 1, email: '', username: '', isSponsor: false, csrfToken: '' }
+    const person = { kind: 'person', personId: 7, ...session } as const
     for (let time = 0; time < 3; time += 1) expect(await search(person)).toBe('passed')
     expect(await search(person)).toBe('too_many_requests 60')
   })

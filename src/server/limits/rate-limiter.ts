@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { Actor } from '#server/actor/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { keyedHash } from '#server/config/secret.ts'
@@ -13,10 +14,10 @@ import { Refusal } from '#server/refusal.ts'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import { type CallLimit, type Limit, type LimitName, LIMITS } from '#shared/api/rate-limits.ts'
 
-/** The caller, as limits count. */
-export interface LimitedCaller {
+/** What limits count of a call. */
+export interface LimitedCall {
   readonly network: string
-  readonly caller: { readonly personId: number } | null
+  readonly actor: Actor
 }
 
 /** Counts calls in the database, in fixed windows, so that limits hold across processes and restarts. */
@@ -29,7 +30,7 @@ export interface Limits {
   /** Refuses as `consume` does, but counts nothing. */
   check(name: LimitName, key: string): Promise<void>
   /** Counts a call against the limits of its endpoint. */
-  consumeEndpoint(endpoint: EndpointKey, who: LimitedCaller): Promise<void>
+  consumeEndpoint(endpoint: EndpointKey, call: LimitedCall): Promise<void>
   /** The number of calls in a key's current window, refused ones included. */
   count(name: LimitName, key: string): Promise<number>
   /**
@@ -153,14 +154,14 @@ export function openLimits({
 }
 
 /** The key of a call in a limit, or null when the limit does not apply to the caller. */
-function keyOf(name: CallLimit, { network, caller }: LimitedCaller): string | null {
+function keyOf(name: CallLimit, { network, actor }: LimitedCall): string | null {
   switch (LIMITS[name].per) {
     case 'network':
       return network
     case 'visitor':
-      return caller === null ? network : null
+      return actor.kind === 'person' ? null : network
     case 'person':
-      return caller === null ? null : String(caller.personId)
+      return actor.kind === 'person' ? String(actor.personId) : null
   }
 }
 

@@ -107,6 +107,7 @@ export const accountsEndpoints = endpoints({
       parameter: 'action',
       values: { signIn: 'anyone', reset: 'anyone', change: 'user', delete: 'user' },
     },
+    scope: 'account',
     limits: ['attempt'],
     furtherLimits: [
       'verification_network',
@@ -235,6 +236,7 @@ export const accountsEndpoints = endpoints({
   },
   'PUT /terms': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: 'Note that the person has seen a version of the terms, which is not consent to them',
     body: z.object({ date: z.iso.date() }),
@@ -243,6 +245,7 @@ export const accountsEndpoints = endpoints({
   },
   'GET /identities': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "Accounts at providers that open the person's account",
     data: z.array(
@@ -258,6 +261,7 @@ export const accountsEndpoints = endpoints({
   },
   'DELETE /identities/{id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary:

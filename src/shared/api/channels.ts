@@ -20,6 +20,7 @@ const calculated = z.object({
 export const channelsEndpoints = endpoints({
   'GET /channels/{channelId}': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     limits: ['search', 'search_person'],
@@ -49,6 +50,7 @@ export const channelsEndpoints = endpoints({
   },
   'GET /channels/{channelId}/videos': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     limits: ['search', 'search_person'],
     furtherLimits: ['platform_videos', 'platform_units'],
@@ -76,6 +78,7 @@ export const channelsEndpoints = endpoints({
   },
   'POST /channels/{channelId}/alive': {
     who: 'user',
+    scope: 'search',
     limits: ['alive'],
     furtherLimits: ['platform_units'],
     summary: 'Report that a channel shown as inactive still publishes; YouTube is checked at once',

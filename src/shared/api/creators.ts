@@ -39,8 +39,7 @@ export const keptOfCreator = z.object({
 
 export const creatorsEndpoints = endpoints({
   'POST /creator': {
-    who: 'anyone',
-    changesNothing: true,
+    who: 'creator',
     limits: ['mailed_link'],
     summary:
       'What we keep about the address that received an email with this link; opening the link changes nothing',
@@ -49,7 +48,7 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'PUT /creator': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     furtherLimits: ['receipt_day'],
     summary:
@@ -76,7 +75,7 @@ export const creatorsEndpoints = endpoints({
     errors: [],
   },
   'POST /creator/address': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['objection_network'],
     furtherLimits: ['verification', 'verification_day'],
     summary:
@@ -86,7 +85,7 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'POST /creator/request': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     furtherLimits: ['verification_day'],
     summary: 'Ask the operator a question about the address of the mailed link; the answer comes by email',
@@ -102,7 +101,7 @@ export const creatorsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'PUT /creator/address': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     summary: 'Confirm another address with the link mailed to it: from then on, that address is sold',
     body: z.object({ token: linkToken }),

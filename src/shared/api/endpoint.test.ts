@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 
-const entry = { who: 'user', limits: [], summary: '', data: z.null(), errors: [] } as const
+const entry = { who: 'user', scope: 'account', limits: [], summary: '', data: z.null(), errors: [] } as const
 const id = z.object({ id: z.enum(['own', 'other']) })
 const person = z.object({ userId: z.number() })
 
@@ -34,10 +34,23 @@ describe('an entry of the contract', () => {
 
   it('does not compile when a part is missing or parts contradict each other', () => {
     const { who: _who, ...withoutWho } = entry
+    const { scope: _scope, ...withoutScope } = entry
     const { limits: _limits, ...withoutLimits } = entry
     const refused = [
       // @ts-expect-error `who` is missing
       endpoints({ 'GET /a': withoutWho }),
+      // @ts-expect-error `scope` is missing where a person calls
+      endpoints({ 'GET /a': withoutScope }),
+      endpoints({
+        // @ts-expect-error the same where a value of the parameter needs a person
+        'GET /{id}': {
+          ...withoutScope,
+          who: { parameter: 'id', values: { own: 'user', other: 'anyone' } },
+          params: id,
+        },
+      }),
+      // @ts-expect-error a creator's link is in the body
+      endpoints({ 'PUT /a': { ...entry, who: 'creator' } }),
       // @ts-expect-error `limits` are missing
       endpoints({ 'GET /a': withoutLimits }),
       // @ts-expect-error a field contains a person's id, and no `owner` is named
@@ -57,6 +70,6 @@ describe('an entry of the contract', () => {
       // @ts-expect-error the parameter does not exist
       endpoints({ 'GET /a': { ...entry, who: { parameter: 'id', values: { own: 'user' } } } }),
     ]
-    expect(refused).toHaveLength(10)
+    expect(refused).toHaveLength(13)
   })
 })

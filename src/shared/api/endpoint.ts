@@ -3,10 +3,23 @@ import type { ErrorCode } from './errors.ts'
 import type { CallLimit, LimitName } from './rate-limits.ts'
 
 /**
- * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), or the payment provider,
- * which sends no key and no session, and whose statements are never trusted.
+ * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), the owner of an address by the
+ * mailed link whose token is in the body, or the payment provider, which sends no key and no session, and whose statements
+ * are never trusted.
  */
-export type Who = 'anyone' | 'user' | 'sponsor' | 'provider'
+export type Who = 'anyone' | 'user' | 'sponsor' | 'creator' | 'provider'
+
+/** The rights that something may be limited to which calls for a person. A session has all of them. */
+export const SCOPES = [
+  'search',
+  'purchases:read',
+  'purchases:write',
+  'reveal',
+  'statistics',
+  'account',
+  'team',
+] as const
+export type Scope = (typeof SCOPES)[number]
 
 /** Who may call, by the value of a path parameter. */
 export interface WhoByParameter {
@@ -23,12 +36,14 @@ type Access =
   | { readonly who: 'anyone'; readonly session?: 'best-effort' }
   /** `restored`: read together with what the person owns; an expired session counts as none. */
   | { readonly who: 'user'; readonly session?: 'restored' }
-  | { readonly who: 'sponsor' | 'provider' | WhoByParameter; readonly session?: undefined }
+  | { readonly who: 'sponsor' | 'creator' | 'provider' | WhoByParameter; readonly session?: undefined }
 
 /** Everything about an endpoint that callers see. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
 export type Endpoint = Access & {
   /** One sentence for the API documentation. */
   readonly summary: string
+  /** Required where the call is a person's: it spends or reads what that person owns. */
+  readonly scope?: Scope
   /** The field of path or body that must name the session's own person; required when there is such a field. */
   readonly owner?: PersonField
   /** Needs no CSRF token although it is not GET, which never needs one. */
@@ -78,7 +93,19 @@ type Demanded<Key, E> = ([PersonFieldOf<E>] extends [never]
   ? { readonly owner?: never }
   : { readonly owner: PersonFieldOf<E> }) &
   (Key extends `GET ${string}` ? { readonly changesNothing?: never } : unknown) &
+  ([Extract<WhoCanCall<E>, 'user' | 'sponsor'>] extends [never] ? unknown : { readonly scope: Scope }) &
+  (E extends { readonly who: 'creator' }
+    ? { readonly changesNothing?: never; readonly body: WithToken }
+    : unknown) &
   (E extends { readonly who: WhoByParameter } ? { readonly who: ByValueOf<ParamsOf<E>> } : unknown)
+
+type WhoCanCall<E> = E extends { readonly who: { readonly values: infer Values } }
+  ? Values[keyof Values]
+  : E extends { readonly who: infer W }
+    ? W
+    : never
+
+type WithToken = z.ZodType<{ readonly token: string }>
 
 /** Each value of the deciding parameter must state its own. */
 type ByValueOf<Params> = {

@@ -60,6 +60,7 @@ export type TrustStatistics = z.output<typeof trustStatistics>
 export const evidenceEndpoints = endpoints({
   'GET /channels/{channelId}/evidence': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     limits: ['evidence', 'evidence_person'],
@@ -95,6 +96,7 @@ export const evidenceEndpoints = endpoints({
   },
   'POST /purchases/{transactionId}/report': {
     who: 'user',
+    scope: 'purchases:write',
     limits: ['report'],
     summary:
       'Report a bought contact that does not work, within 30 days of the purchase; the use is returned once the mail server confirms it',

@@ -8,6 +8,7 @@ const featureName = z.enum(FEATURES)
 export const feedbackEndpoints = endpoints({
   'POST /vote': {
     who: 'sponsor',
+    scope: 'account',
     owner: 'user_id',
     limits: [],
     summary: 'Vote for a feature, once only',
@@ -37,6 +38,7 @@ export const feedbackEndpoints = endpoints({
   },
   'POST /review': {
     who: 'user',
+    scope: 'account',
     limits: ['review'],
     summary: 'Leave a review; it replaces the person’s earlier one',
     body: z.object({

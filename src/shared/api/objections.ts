@@ -15,7 +15,7 @@ export const objectionsEndpoints = endpoints({
     errors: [],
   },
   'PUT /optout': {
-    who: 'anyone',
+    who: 'creator',
     limits: ['mailed_link'],
     summary:
       'Confirm an objection with a mailed link: the address is no longer shown, and future imports cannot add it again; on request, the pages of its channels are taken away too',

@@ -19,6 +19,11 @@ export function isPerson(who: Who): boolean {
   return who === 'user' || who === 'sponsor'
 }
 
+/** Whether the session says who calls; a mailed link speaks for itself, and the provider has no session. */
+export function readsSession({ who }: Endpoint): boolean {
+  return who !== 'creator' && who !== 'provider'
+}
+
 /** The refusal of a call that needs a person but has an expired session. */
 export function deadSessionCode({ session }: Endpoint): ErrorCode {
   return session === 'restored' ? 'not_logged_in' : 'session_expired'
@@ -27,7 +32,7 @@ export function deadSessionCode({ session }: Endpoint): ErrorCode {
 /** Whether a call with a session must send its CSRF token too. */
 export function needsToken(key: EndpointKey): boolean {
   const endpoint: Endpoint = contract[key]
-  return !key.startsWith('GET ') && needsKey(endpoint) && endpoint.changesNothing !== true
+  return !key.startsWith('GET ') && readsSession(endpoint) && endpoint.changesNothing !== true
 }
 
 /** All refusals of a call: its own, and those that follow from its policy. */

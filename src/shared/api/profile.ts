@@ -28,6 +28,7 @@ const change = z
 export const profileEndpoints = endpoints({
   'PUT /update/{user_id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     owner: 'user_id',
     limits: [],
@@ -47,6 +48,7 @@ export const profileEndpoints = endpoints({
   },
   'GET /account/export': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: 'Everything linked to the person, as a JSON file; needs a proof within ten minutes',
     data: z.looseObject({ exportedAt: instant }),

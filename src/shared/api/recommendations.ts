@@ -26,6 +26,7 @@ export const similarChannel = channelResult.extend({
 export const recommendationsEndpoints = endpoints({
   'GET /channels/{channelId}/similar': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     limits: ['search', 'search_person'],
@@ -39,6 +40,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'GET /recommendations': {
     who: 'user',
+    scope: 'search',
     limits: ['search_person'],
     summary: 'Channels like those that the person has bought; none without purchases',
     query: z.object({ limit: queryLimit }),
@@ -47,6 +49,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'GET /recommendations/dismissed': {
     who: 'user',
+    scope: 'search',
     limits: [],
     summary: 'Channels that the person never wants to be recommended, the last one first',
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -57,6 +60,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'PUT /recommendations/dismissed/{channelId}': {
     who: 'user',
+    scope: 'search',
     limits: ['dismissal'],
     summary: 'Never recommend this channel to the person again',
     params: z.object({ channelId }),
@@ -65,6 +69,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'DELETE /recommendations/dismissed/{channelId}': {
     who: 'user',
+    scope: 'search',
     limits: ['dismissal'],
     summary: 'Let this channel be recommended to the person again',
     params: z.object({ channelId }),
@@ -73,6 +78,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'GET /recommendations/choice': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "Whether the person's purchases count towards what is recommended to others",
     data: z.object({ countsPurchases: z.boolean() }),
@@ -80,6 +86,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'PUT /recommendations/choice': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary: 'Change whether purchases count towards recommendations',

@@ -62,6 +62,7 @@ const columns = z
 export const revealsEndpoints = endpoints({
   'POST /getemail': {
     who: 'user',
+    scope: 'reveal',
     limits: ['reveal', 'reveal_day'],
     summary: 'Reveal the contact of a channel: one use, charged once per person and channel',
     body: z.object({ channelId }),
@@ -79,6 +80,7 @@ export const revealsEndpoints = endpoints({
   },
   'POST /purchase/{userId}': {
     who: 'user',
+    scope: 'purchases:write',
     owner: 'userId',
     limits: [],
     summary: "Hand over the record of the person's own reveal, once",
@@ -93,6 +95,7 @@ export const revealsEndpoints = endpoints({
   },
   'GET /purchases': {
     who: 'user',
+    scope: 'purchases:read',
     limits: [],
     summary: "The person's bought channels, newest first",
     /** With `channelId`, only the purchases of those channels. */
@@ -103,6 +106,7 @@ export const revealsEndpoints = endpoints({
   },
   'PATCH /purchases/{transactionId}': {
     who: 'user',
+    scope: 'purchases:write',
     limits: [],
     summary:
       "Change the status or the note of one of the person's purchases; 409 with the purchase if it was changed elsewhere",
@@ -120,6 +124,7 @@ export const revealsEndpoints = endpoints({
   },
   'GET /exports': {
     who: 'user',
+    scope: 'purchases:read',
     limits: ['export'],
     summary: "All of the person's purchases as a file, newest first: CSV or XLSX",
     /** All columns by default. */
@@ -130,6 +135,7 @@ export const revealsEndpoints = endpoints({
   },
   'DELETE /rmpurchase/{userId}': {
     who: 'user',
+    scope: 'purchases:write',
     owner: 'userId',
     limits: [],
     summary: 'Remove a purchase from the list; opening the contact again is free of charge',

@@ -114,6 +114,7 @@ export const resultMeta = z.object({
 export const searchEndpoints = endpoints({
   'POST /search': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     changesNothing: true,
@@ -135,6 +136,7 @@ export const searchEndpoints = endpoints({
   },
   'POST /filter': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     changesNothing: true,
@@ -155,6 +157,7 @@ export const searchEndpoints = endpoints({
   },
   'GET /countries': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     limits: [],

@@ -63,6 +63,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() }
 export const secondFactorEndpoints = endpoints({
   'GET /second-factor': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "The person's second factor, if there is one",
     data: z.object({
@@ -79,6 +80,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/totp': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
@@ -97,6 +99,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/totp': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['totp', 'totp_day'],
@@ -107,6 +110,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/totp': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
@@ -117,6 +121,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/passkeys': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
@@ -127,6 +132,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'PUT /second-factor/passkeys': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary: 'Add the passkey that the browser created with these options',
@@ -136,6 +142,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'DELETE /second-factor/passkeys/{id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],
@@ -147,6 +154,7 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /second-factor/recovery-codes': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     furtherLimits: ['own_password'],

@@ -13,6 +13,7 @@ const line = z.string().max(SEED_LINE_MAX, 'too_long')
 export const seedsEndpoints = endpoints({
   'POST /seeds': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     changesNothing: true,
     limits: ['seeds', 'seeds_person'],
@@ -37,6 +38,7 @@ export const seedsEndpoints = endpoints({
   },
   'POST /seeds/exports': {
     who: 'anyone',
+    scope: 'search',
     changesNothing: true,
     limits: ['seeds', 'export'],
     summary:

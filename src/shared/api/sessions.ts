@@ -31,6 +31,7 @@ const leaving = z.object({ leaveUrl: z.string().optional() })
 export const sessionsEndpoints = endpoints({
   'GET /cookie': {
     who: 'user',
+    scope: 'account',
     session: 'restored',
     limits: [],
     summary: 'Restore the session',
@@ -55,6 +56,7 @@ export const sessionsEndpoints = endpoints({
   },
   'GET /sessions': {
     who: 'user',
+    scope: 'account',
     limits: [],
     summary: "The person's valid sessions, most recently seen first",
     data: z.array(
@@ -74,6 +76,7 @@ export const sessionsEndpoints = endpoints({
   },
   'POST /sessions/proof': {
     who: 'user',
+    scope: 'account',
     limits: [],
     furtherLimits: ['own_password'],
     summary:
@@ -84,6 +87,7 @@ export const sessionsEndpoints = endpoints({
   },
   'DELETE /sessions/{id}': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary: 'End one session; another one than that of the call needs a proof within ten minutes',
@@ -93,6 +97,7 @@ export const sessionsEndpoints = endpoints({
   },
   'DELETE /sessions': {
     who: 'user',
+    scope: 'account',
     changesAccount: true,
     limits: [],
     summary: 'End all sessions except the one of this call; needs a proof within ten minutes',

@@ -60,6 +60,7 @@ const quotaExtras = z.object({ quotaResetsAt: instant.optional() })
 export const statisticsEndpoints = endpoints({
   'POST /video': {
     who: 'user',
+    scope: 'statistics',
     limits: ['video'],
     furtherLimits: ['platform_units'],
     summary: 'Find a video of a bought channel by title, link or id, and follow it from then on',
@@ -76,6 +77,7 @@ export const statisticsEndpoints = endpoints({
   },
   'POST /analitics': {
     who: 'user',
+    scope: 'statistics',
     changesNothing: true,
     limits: ['video'],
     furtherLimits: ['platform_units'],
@@ -98,6 +100,7 @@ export const statisticsEndpoints = endpoints({
   },
   'GET /uploads': {
     who: 'user',
+    scope: 'statistics',
     limits: ['video'],
     furtherLimits: ['platform_units'],
     summary:
@@ -118,6 +121,7 @@ export const statisticsEndpoints = endpoints({
   },
   'GET /statistics': {
     who: 'user',
+    scope: 'statistics',
     limits: [],
     summary: 'The videos the person follows, newest first',
     data: z.array(trackedVideo.extend({ latest: point.nullable() })),
@@ -126,6 +130,7 @@ export const statisticsEndpoints = endpoints({
   },
   'GET /statistics/{videoId}': {
     who: 'user',
+    scope: 'statistics',
     limits: [],
     summary: 'Daily numbers of a video of a bought channel, by dates in Europe/Moscow, and how they changed',
     params: z.object({ videoId: pathVideoId }),
@@ -139,6 +144,7 @@ export const statisticsEndpoints = endpoints({
   },
   'PUT /statistics/{videoId}': {
     who: 'user',
+    scope: 'statistics',
     limits: [],
     summary: 'Mark the day of the advertisement in a followed video; null removes the mark',
     params: z.object({ videoId: pathVideoId }),
@@ -148,6 +154,7 @@ export const statisticsEndpoints = endpoints({
   },
   'DELETE /statistics/{videoId}': {
     who: 'user',
+    scope: 'statistics',
     limits: [],
     summary: 'Stop following a video',
     params: z.object({ videoId: pathVideoId }),

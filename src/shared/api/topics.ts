@@ -7,6 +7,7 @@ import { channelResult, filters, resultMeta } from './search.ts'
 export const topicsEndpoints = endpoints({
   'POST /topics': {
     who: 'anyone',
+    scope: 'search',
     session: 'best-effort',
     lane: 'search',
     changesNothing: true,

@@ -59,6 +59,11 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('')
 }
 
+/** Rows as lines, where columns would be too wide. */
+export function lines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.join('  ')}\n`).join('')
+}
+
 /** Facts as lines, the values below each other. */
 export function record(facts: readonly (readonly [name: string, value: string | number])[]): string {
   const width = Math.max(...facts.map(([name]) => name.length)) + 2
@@ -80,12 +85,12 @@ export const sourceFacts = ({ source, contacts, sold, reveals, bounced, objectio
 /** An entry of the audit, which needs no words: names of commands, kinds and facts are the same in all languages. */
 export function auditLines({ at, actor, verb, kind, subject, reason, before, after }: AuditEntry): string {
   const change = [before, after].map((facts) => (facts === null ? '' : JSON.stringify(facts)))
-  const lines = [
+  const told = [
     `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${actor}  ${verb}  ${kind} ${subject}`,
     ...(reason === null ? [] : [`  ${reason}`]),
     ...(change.join('') === '' ? [] : [`  ${change.join(' -> ').trim()}`]),
   ]
-  return lines.map((text) => text.replaceAll(/\s*\n\s*/g, ' ')).join('\n')
+  return told.map((text) => text.replaceAll(/\s*\n\s*/g, ' ')).join('\n')
 }
 
 type AuditEntry = CommandOutput<'audit list'>[number]

@@ -1,12 +1,12 @@
 import type { UserData } from '#shared/api/sessions.ts'
 import type { BodyOf, contractByFeature } from '#shared/api/contract.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
+import { type Actor, personOf } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Json } from '#server/json.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import type { IdentityProvider, IdentityProviders } from '#server/adapters/identity/identity.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
@@ -52,7 +52,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     return { data: { ...challenge } }
   },
 
-  'POST /verification/{action}': async ({ app, params: { action }, body, caller, request }) => {
+  'POST /verification/{action}': async ({ app, params: { action }, body, actor, request }) => {
     const { email } = body
     switch (action) {
       case 'signIn': {
@@ -74,12 +74,12 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       case 'change': {
         const browserToken = ensureBrowserToken(app, request)
         const { network, language } = request
-        await requestChangeCode(app, { caller, email, browserToken, network, language })
+        await requestChangeCode(app, { actor, email, browserToken, network, language })
         return { data: { isUserExists: true } }
       }
       case 'delete': {
         const { network, language } = request
-        return { data: { isUserExists: await requestDeletion(app, { caller, email, network, language }) } }
+        return { data: { isUserExists: await requestDeletion(app, { actor, email, network, language }) } }
       }
     }
   },
@@ -96,7 +96,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     return { data: null, message: true }
   },
 
-  'POST /user': async ({ app, body: { data }, caller, request }) => {
+  'POST /user': async ({ app, body: { data }, actor, request }) => {
     const session = await createAccount(app, {
       email: data.email,
       password: data.password,
@@ -107,12 +107,12 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       network: request.network,
       userAgent: request.userAgent,
       language: request.language,
-      replacesSession: caller?.sessionId ?? null,
+      replacesSession: personOf(actor)?.sessionId ?? null,
     })
     return { data: await enter(app, request, session) }
   },
 
-  'POST /login': async ({ app, body, caller, request }) => {
+  'POST /login': async ({ app, body, actor, request }) => {
     const session = await logIn(app, {
       email: body.email,
       password: body.password,
@@ -122,7 +122,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       network: request.network,
       userAgent: request.userAgent,
       language: request.language,
-      replacesSession: caller?.sessionId ?? null,
+      replacesSession: personOf(actor)?.sessionId ?? null,
     })
     if (session === null) return { data: null, isCodeRequired: true }
     if ('needs' in session) {
@@ -136,9 +136,9 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     return { data: { nonce: issueNonce(app, ensureBrowserToken(app, request)) } }
   },
 
-  'POST /auth/google': async ({ app, body, caller, request }) => {
+  'POST /auth/google': async ({ app, body, actor, request }) => {
     if (app.identity.google === null) throw new Refusal('not_found')
-    return comeWithIdentity(app, app.identity.google, { body, caller, request })
+    return comeWithIdentity(app, app.identity.google, { body, actor, request })
   },
 
   'GET /auth/oidc': async ({ app, request }) => {
@@ -156,42 +156,42 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
     }
   },
 
-  'POST /auth/oidc': async ({ app, body, caller, request }) => {
+  'POST /auth/oidc': async ({ app, body, actor, request }) => {
     if (app.identity.oidc === null) throw new Refusal('not_found')
-    return comeWithIdentity(app, app.identity.oidc, { body, caller, request })
+    return comeWithIdentity(app, app.identity.oidc, { body, actor, request })
   },
 
-  'PUT /reset': async ({ app, body, caller, request }) => {
+  'PUT /reset': async ({ app, body, actor, request }) => {
     await resetPassword(app, { ...body, network: request.network, language: request.language })
-    await logOut(app, caller, request.network)
+    await logOut(app, actor, request.network)
     request.setSession(null)
     return { data: null }
   },
 
-  'PUT /logout': async ({ app, body: { token }, caller, request }) => {
+  'PUT /logout': async ({ app, body: { token }, actor, request }) => {
     const { network, language } = request
     const personId = await endSessionsByLink(app, { token, network, language })
-    if (caller?.personId === personId) request.setSession(null)
+    if (personOf(actor)?.personId === personId) request.setSession(null)
     return { data: null }
   },
 
-  'GET /identities': async ({ app, caller }) => ({
-    data: (await listIdentities(app.db, caller.personId)).map(({ id, issuer, createdAt }) => ({
+  'GET /identities': async ({ app, actor }) => ({
+    data: (await listIdentities(app.db, actor.personId)).map(({ id, issuer, createdAt }) => ({
       id,
       ...providerOf(app.identity, issuer),
       connectedAt: createdAt.toISOString(),
     })),
   }),
 
-  'PUT /terms': async ({ app: { db, legal }, caller: { personId }, body: { date } }) => {
+  'PUT /terms': async ({ app: { db, legal }, actor: { personId }, body: { date } }) => {
     const newest = legal.terms[0].date
     await noteToldTerms(db, { personId, date: date < newest ? date : newest })
     return { data: null }
   },
 
-  'DELETE /identities/{id}': async ({ app, caller, params: { id } }) => {
-    await demandProof(app, caller)
-    await unlinkIdentity(app, { caller, id })
+  'DELETE /identities/{id}': async ({ app, actor, params: { id } }) => {
+    await demandProof(app, actor)
+    await unlinkIdentity(app, { actor, id })
     return { data: null }
   },
 }
@@ -207,13 +207,14 @@ async function enter(
   if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   const { email, username, isSponsor } = user
-  const caller = { personId, holderId: personId, sessionId, csrfToken, email, username, isSponsor }
-  return writeUserData(app, { caller, holdings: holdingsIn(user) })
+  const session = { personId, holderId: personId, sessionId, csrfToken }
+  const actor = { kind: 'person', ...session, email, username, isSponsor } as const
+  return writeUserData(app, { actor, holdings: holdingsIn(user) })
 }
 
 interface IdentityCall {
   readonly body: BodyOf<'POST /auth/google'>
-  readonly caller: Caller | null
+  readonly actor: Actor
   readonly request: RequestFacts
 }
 
@@ -221,7 +222,7 @@ interface IdentityCall {
 async function comeWithIdentity(
   app: App,
   provider: IdentityProvider,
-  { body, caller, request }: IdentityCall,
+  { body, actor, request }: IdentityCall,
 ) {
   const { browserToken, network, userAgent, language } = request
   const came = await signInWithIdentity(app, provider, {
@@ -233,7 +234,7 @@ async function comeWithIdentity(
     network,
     userAgent,
     language,
-    replacesSession: caller?.sessionId ?? null,
+    replacesSession: personOf(actor)?.sessionId ?? null,
   })
   if ('token' in came) return { data: await enter(app, request, came) }
   if (came.needs === 'secondFactor') {

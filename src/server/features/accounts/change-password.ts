@@ -5,6 +5,7 @@ import {
   passwordProblem,
   passwordWeakness,
 } from '#shared/rules/accounts.ts'
+import type { Person } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -12,7 +13,6 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { passwordChangedEmail } from './accounts.mails.ts'
 import { setPassword } from './accounts.sql.ts'
 import { useCode } from './codes.sql.ts'
@@ -44,7 +44,7 @@ export function checkNewPassword(
 }
 
 interface PasswordChange {
-  readonly caller: Caller
+  readonly actor: Person
   readonly newPassword: string
   /** The mailed code, requested by this browser. */
   readonly code: string
@@ -59,10 +59,10 @@ interface PasswordChange {
  */
 export async function changePassword(
   app: Core,
-  { caller, newPassword, code, browserToken, network, language }: PasswordChange,
+  { actor, newPassword, code, browserToken, network, language }: PasswordChange,
 ): Promise<void> {
-  const { personId, sessionId, email } = caller
-  checkNewPassword(app, { ...caller, password: newPassword, field: 'newValue' })
+  const { personId, sessionId, email } = actor
+  checkNewPassword(app, { ...actor, password: newPassword, field: 'newValue' })
   const found = await checkCode(app, { email, code, purposes: ['change'], browserToken, network })
   // Checked before the password is hashed, so that a used code costs no hash.
   if (found.isUsed) throw new Refusal('wrong_code')

@@ -20,7 +20,7 @@ const world = useTestApp({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'http://localhos
 const browserAt = (network: string) =>
   new TestClient({
     baseUrl: world.baseUrl,
-    apiKey: world.app.config.apiKey,
+    clientKey: world.app.config.clientKey,
     headers: { 'x-forwarded-for': network },
   })
 

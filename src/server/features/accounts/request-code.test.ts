@@ -11,7 +11,7 @@ const world = useTestApp({
 const from = (network: string) =>
   new TestClient({
     baseUrl: world.baseUrl,
-    apiKey: world.app.config.apiKey,
+    clientKey: world.app.config.clientKey,
     headers: { 'x-forwarded-for': network },
   })
 

@@ -1,17 +1,17 @@
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Actor, Person } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
 import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { issueLink } from './issue-link.ts'
 import { countCode, countDeletion } from './limit-emails.ts'
 import { issueCode } from './codes.ts'
 
 interface OwnRequest {
-  readonly caller: Caller | null
+  readonly actor: Actor
   /** Where the email goes; must be the caller's own address. */
   readonly email: string
   readonly network: string
@@ -57,9 +57,9 @@ export async function requestDeletion(app: Core, request: OwnRequest): Promise<b
   return isSent
 }
 
-function ownOf(app: Pick<Core, 'demo'>, { caller, email }: OwnRequest): Caller {
-  if (caller === null) throw new Refusal('not_logged_in')
-  if (caller.email !== email) throw new Refusal('forbidden')
+function ownOf(app: Pick<Core, 'demo'>, { actor, email }: OwnRequest): Person {
+  if (actor.kind !== 'person') throw new Refusal('not_logged_in')
+  if (actor.email !== email) throw new Refusal('forbidden')
   refuseDemoBuyer(app, email)
-  return caller
+  return actor
 }

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Person } from '#server/actor/actor.ts'
 import type { Identity, IdentityProvider, RedirectProvider } from '#server/adapters/identity/identity.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
@@ -24,7 +25,6 @@ import { forgetLoginFailures } from './earlier-logins.sql.ts'
 import { isAllowedInUsername, USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import type { Random } from '#server/random.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { isDisposable } from '#server/people/mailboxes.ts'
 
 interface SignIn extends GivenSecondFactor {
@@ -241,9 +241,9 @@ export function suggestUsername({ random }: { readonly random: Random }, name: s
  */
 export async function unlinkIdentity(
   { db, security }: Core,
-  { caller, id }: { readonly caller: Caller; readonly id: number },
+  { actor, id }: { readonly actor: Person; readonly id: number },
 ): Promise<void> {
-  const { personId } = caller
+  const { personId } = actor
   await transact(db, async (tx) => {
     const email = await lockPerson(tx, personId)
     if (email === undefined) throw new Refusal('session_expired')

@@ -1,3 +1,4 @@
+import { personOf } from '#server/actor/actor.ts'
 import type { Routes } from '#server/feature.ts'
 import { listVideos } from './list-videos.ts'
 import { reportAlive } from './report-alive.ts'
@@ -7,10 +8,13 @@ export const channelsRoutes = {
   'GET /channels/{channelId}': async ({ app, params }) => ({
     data: await showChannel(app, params.channelId),
   }),
-  'GET /channels/{channelId}/videos': async ({ app, params, caller, request: { network } }) => ({
-    data: await listVideos(app, { ...params, looker: { personId: caller?.personId ?? null, network } }),
+  'GET /channels/{channelId}/videos': async ({ app, params, actor, request: { network } }) => ({
+    data: await listVideos(app, {
+      ...params,
+      looker: { personId: personOf(actor)?.personId ?? null, network },
+    }),
   }),
-  'POST /channels/{channelId}/alive': async ({ app, params, caller: { personId } }) => ({
+  'POST /channels/{channelId}/alive': async ({ app, params, actor: { personId } }) => ({
     data: await reportAlive(app, { ...params, personId }),
   }),
 } satisfies Partial<Routes>

@@ -2,10 +2,10 @@ import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { REQUEST_WORKING_DAYS } from '#shared/rules/creators.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
-import { sha256 } from '#server/config/secret.ts'
 import { transact } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -22,6 +22,10 @@ import {
   openRequests,
 } from './requests.sql.ts'
 
+interface Question extends Omit<BodyOf<'POST /creator/request'>, 'token'> {
+  readonly language: Language
+}
+
 /**
  * Keeps what the owner of an address asks by a mailed link, and confirms it by an email. The same again, while it is open, is
  * kept once. Nothing is answered by itself; `requests list` shows it.
@@ -29,15 +33,16 @@ import {
  */
 export async function askOperator(
   app: Core,
-  { token, kind, text, language }: BodyOf<'POST /creator/request'> & { readonly language: Language },
+  { tokenHash }: Creator,
+  { kind, text, language }: Question,
 ): Promise<DataOf<'POST /creator/request'>> {
   const now = app.clock.now()
-  const link = await findCreatorLink(app.db, sha256(token), now)
+  const link = await findCreatorLink(app.db, tokenHash, now)
   // One that asks about a preferred address does not speak for it yet.
   if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
   const { address } = link
   return transact(app.db, async (tx) => {
-    if ((await lockCreatorLink(tx, sha256(token), now)) === undefined) throw new Refusal('wrong_token')
+    if ((await lockCreatorLink(tx, tokenHash, now)) === undefined) throw new Refusal('wrong_token')
     const asked = { address, kind, text, language, received_at: now, due_on: dueAfter(now) }
     const { dueOn, isNew } = await insertRequest(tx, asked)
     if (isNew) {

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
-import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { confirmContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
 import {
@@ -27,7 +27,9 @@ export async function changeContacts<T>({ db }: Core, work: (tx: Tx) => Promise<
   )
 }
 
-type Given = BodyOf<'PUT /creator'> & { readonly language: Language }
+interface Given extends Omit<BodyOf<'PUT /creator'>, 'token'> {
+  readonly language: Language
+}
 
 /**
  * Does what the owner of an address wants, by a mailed link: confirms it, sets the subjects that are not wanted, pauses,
@@ -37,11 +39,11 @@ type Given = BodyOf<'PUT /creator'> & { readonly language: Language }
  */
 export async function changeTerms(
   app: Core,
-  { token, isRight, refuses, pause, takesBack, language }: Given,
+  { tokenHash }: Creator,
+  { isRight, refuses, pause, takesBack, language }: Given,
 ): Promise<DataOf<'PUT /creator'>> {
   const now = app.clock.now()
   return changeContacts(app, async (tx) => {
-    const tokenHash = sha256(token)
     const isTakenBack = takesBack === true && (await takeBackPreferred(tx, { tokenHash, now }))
     const link = await lockCreatorLink(tx, tokenHash, now)
     // One that asks about a preferred address does not speak for it yet.

@@ -1,4 +1,3 @@
-import { sha256 } from '#server/config/secret.ts'
 import type { Routes } from '#server/feature.ts'
 import { Refusal } from '#server/refusal.ts'
 import { askOperator } from './ask-operator.ts'
@@ -8,26 +7,26 @@ import { confirmPreferred, preferAddress, requestCreatorLink } from './prefer-ad
 import { readKept } from './read-kept.ts'
 
 export const creatorsRoutes = {
-  'POST /creator': async ({ app: { db, clock }, body: { token } }) => {
-    const link = await findCreatorLink(db, sha256(token), clock.now())
+  'POST /creator': async ({ app: { db, clock }, actor }) => {
+    const link = await findCreatorLink(db, actor.tokenHash, clock.now())
     if (link === undefined) throw new Refusal('wrong_token')
     return { data: await readKept(db, link) }
   },
-  'PUT /creator': async ({ app, body, request: { language } }) => ({
-    data: await changeTerms(app, { ...body, language }),
+  'PUT /creator': async ({ app, actor, body, request: { language } }) => ({
+    data: await changeTerms(app, actor, { ...body, language }),
   }),
   'POST /creator/link': async ({ app, body: { address }, request: { language } }) => {
     await requestCreatorLink(app, { address, language })
     return { data: null }
   },
-  'POST /creator/address': async ({ app, body, request: { language } }) => {
-    await preferAddress(app, { ...body, language })
+  'POST /creator/address': async ({ app, actor, body, request: { language } }) => {
+    await preferAddress(app, actor, { ...body, language })
     return { data: null }
   },
-  'POST /creator/request': async ({ app, body, request: { language } }) => ({
-    data: await askOperator(app, { ...body, language }),
+  'POST /creator/request': async ({ app, actor, body, request: { language } }) => ({
+    data: await askOperator(app, actor, { ...body, language }),
   }),
-  'PUT /creator/address': async ({ app, body: { token }, request: { language } }) => ({
-    data: await confirmPreferred(app, { token, language }),
+  'PUT /creator/address': async ({ app, actor, request: { language } }) => ({
+    data: await confirmPreferred(app, actor, language),
   }),
 } satisfies Partial<Routes>

@@ -1,8 +1,8 @@
 import { CREATOR_LINK_DAYS } from '#shared/rules/creators.ts'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
-import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import { addPreferredContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
@@ -47,7 +47,6 @@ export async function requestCreatorLink(
 }
 
 interface Wish {
-  readonly token: string
   readonly address: string
   readonly language: Language
 }
@@ -57,8 +56,12 @@ interface Wish {
  * address whose owner objected gets no email, and the answer does not tell.
  * @throws Refusal wrong_token, too_many_requests
  */
-export async function preferAddress(app: MailingApp, { token, address, language }: Wish): Promise<void> {
-  const giver = await findCreatorLink(app.db, sha256(token), app.clock.now())
+export async function preferAddress(
+  app: MailingApp,
+  { tokenHash }: Creator,
+  { address, language }: Wish,
+): Promise<void> {
+  const giver = await findCreatorLink(app.db, tokenHash, app.clock.now())
   if (giver === undefined || giver.insteadOf !== null) throw new Refusal('wrong_token')
   const channels = await readKeptChannels(app.db, giver.address)
   if (channels.length === 0 || address === giver.address) return
@@ -68,7 +71,7 @@ export async function preferAddress(app: MailingApp, { token, address, language 
   await app.limits.consume('verification_day', `preference of ${giver.address}`)
   await transact(app.db, async (tx) => {
     const isRefused = await hasObjected(tx, address, addressHash(app.secret, address))
-    if ((await lockCreatorLink(tx, sha256(token), app.clock.now())) === undefined)
+    if ((await lockCreatorLink(tx, tokenHash, app.clock.now())) === undefined)
       throw new Refusal('wrong_token')
     // Also for one that gets no email: the receipt does not tell either.
     const acts = [{ kind: 'gave', maskedEmail: maskEmail(address) }] as const
@@ -94,10 +97,10 @@ export async function preferAddress(app: MailingApp, { token, address, language 
  */
 export async function confirmPreferred(
   app: Core,
-  { token, language }: { readonly token: string; readonly language: Language },
+  { tokenHash }: Creator,
+  language: Language,
 ): Promise<DataOf<'PUT /creator/address'>> {
   const now = app.clock.now()
-  const tokenHash = sha256(token)
   return changeContacts(app, async (tx) => {
     const asked = await findCreatorLink(tx, tokenHash, now)
     // Before the link is locked: the operator's objections go on to the links from here.

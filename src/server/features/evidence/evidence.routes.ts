@@ -4,12 +4,12 @@ import { readTrust } from './trust.sql.ts'
 import { showEvidence } from './show-evidence.ts'
 
 export const evidenceRoutes = {
-  'GET /channels/{channelId}/evidence': async ({ app, params, caller }) => ({
-    data: await showEvidence(app, { ...params, isLoggedIn: caller !== null }),
+  'GET /channels/{channelId}/evidence': async ({ app, params, actor }) => ({
+    data: await showEvidence(app, { ...params, isLoggedIn: actor.kind === 'person' }),
   }),
   'POST /purchases/{transactionId}/report': async ({
     app,
-    caller: { holderId, personId: actorId },
+    actor: { holderId, personId: actorId },
     params,
     body,
   }) => ({

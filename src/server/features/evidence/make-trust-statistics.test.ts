@@ -355,7 +355,7 @@ test('twice, and at two servers at once, leave what one run leaves; the newest d
 test('a browser may keep the statistics for some minutes, no one else, and no other answer', async () => {
   const kept = async (path: string) => {
     const { headers } = await fetch(`${world.baseUrl}/api${path}`, {
-      headers: { 'x-api-key': world.app.config.apiKey },
+      headers: { 'x-api-key': world.app.config.clientKey },
     })
     return headers.get('cache-control')
   }

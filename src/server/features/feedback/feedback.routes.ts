@@ -3,16 +3,16 @@ import { Refusal } from '#server/refusal.ts'
 import { countVotes, insertVote, listSponsors, ownVote, writeReview } from './feedback.sql.ts'
 
 export const feedbackRoutes = {
-  'POST /vote': async ({ app, caller, body }) => {
-    const vote = { personId: caller.personId, feature: body.featureName, now: app.clock.now() }
+  'POST /vote': async ({ app, actor, body }) => {
+    const vote = { personId: actor.personId, feature: body.featureName, now: app.clock.now() }
     if (!(await insertVote(app.db, vote))) throw new Refusal('already_voted', { extras: { message: false } })
     return { data: null, message: true }
   },
 
-  'GET /vote': async ({ app: { db }, caller }) => ({
+  'GET /vote': async ({ app: { db }, actor }) => ({
     data: {
       results: await countVotes(db),
-      ownVote: caller === null ? null : await ownVote(db, caller.personId),
+      ownVote: actor.kind !== 'person' ? null : await ownVote(db, actor.personId),
     },
   }),
 
@@ -20,9 +20,9 @@ export const feedbackRoutes = {
     data: (await listSponsors(db)).map(({ name, url }) => ({ name, url })),
   }),
 
-  'POST /review': async ({ app, caller, body }) => {
+  'POST /review': async ({ app, actor, body }) => {
     const review = {
-      personId: caller.personId,
+      personId: actor.personId,
       text: body.reviewText,
       mark: body.websiteMark,
       now: app.clock.now(),

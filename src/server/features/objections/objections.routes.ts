@@ -6,8 +6,8 @@ export const objectionsRoutes = {
     await requestOptout(app, { address, language })
     return { data: null }
   },
-  'PUT /optout': async ({ app, body, request: { language } }) => {
-    await confirmOptout(app, { ...body, language })
+  'PUT /optout': async ({ app, actor, body: { hidesChannels }, request: { language } }) => {
+    await confirmOptout(app, actor, { hidesChannels, language })
     return { data: null }
   },
 } satisfies Partial<Routes>

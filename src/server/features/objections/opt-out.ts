@@ -1,4 +1,5 @@
 import type { BodyOf } from '#shared/api/contract.ts'
+import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
@@ -43,6 +44,10 @@ async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<strin
   return (await takeOptoutLink(tx, tokenHash, now)) ?? (await findCreatorLink(tx, tokenHash, now))?.address
 }
 
+interface Objection extends Pick<BodyOf<'PUT /optout'>, 'hidesChannels'> {
+  readonly language: Language
+}
+
 /**
  * Accepts an objection by its mailed link, or by one with which a creator corrects what is kept; both end with it. The
  * transaction that consumes the link also queues a job that is never given up. The same work is attempted at once, so the
@@ -51,10 +56,11 @@ async function findObjector(tx: Tx, tokenHash: Buffer, now: Date): Promise<strin
  */
 export async function confirmOptout(
   app: Core,
-  { token, hidesChannels = false, language }: BodyOf<'PUT /optout'> & { readonly language: Language },
+  { tokenHash }: Creator,
+  { hidesChannels = false, language }: Objection,
 ): Promise<void> {
   const objection = await transact(app.db, async (tx) => {
-    const found = await findObjector(tx, sha256(token), app.clock.now())
+    const found = await findObjector(tx, tokenHash, app.clock.now())
     if (found === undefined) throw new Refusal('wrong_token')
     const accepted = { address: found, hidesChannels, language }
     await app.jobs.enqueue(tx, suppressJob, accepted)

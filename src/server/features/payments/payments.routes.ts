@@ -19,10 +19,10 @@ const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
 }
 
 export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
-  'POST /payment': async ({ app, caller, body, request }) => {
+  'POST /payment': async ({ app, actor, body, request }) => {
     const { id, confirmationUrl } = await startPayment(app, {
-      holderId: caller.holderId,
-      actorId: caller.personId,
+      holderId: actor.holderId,
+      actorId: actor.personId,
       packageId: body.packageId,
       email: body.userEmail,
       network: request.network,
@@ -31,18 +31,18 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     return { data: { id }, confirmationURL: confirmationUrl }
   },
 
-  'GET /payments': async ({ app: { db }, caller: { holderId }, query }) => {
+  'GET /payments': async ({ app: { db }, actor: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_TIME, (place) =>
       newestPayments(db, holderId, place),
     )
     return { data, meta: { nextCursor } }
   },
 
-  'GET /payments/{id}': async ({ app, caller: { holderId }, params: { id } }) => ({
+  'GET /payments/{id}': async ({ app, actor: { holderId }, params: { id } }) => ({
     data: await watchPayment(app, { holderId, id }),
   }),
 
-  'GET /payments/{id}/confirmation': async ({ app, caller: { holderId }, params: { id }, request }) => ({
+  'GET /payments/{id}/confirmation': async ({ app, actor: { holderId }, params: { id }, request }) => ({
     file: await writeConfirmation(app, { holderId, id, language: request.language }),
   }),
 

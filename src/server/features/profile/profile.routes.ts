@@ -9,30 +9,30 @@ import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 
 export const profileRoutes = {
-  'PUT /update/{user_id}': async ({ app, body, caller, request }) => {
+  'PUT /update/{user_id}': async ({ app, body, actor, request }) => {
     const { changeMethod, newValue } = body
     if (changeMethod === 'username') {
-      await changeUsername(app, { personId: caller.personId, username: newValue, network: request.network })
+      await changeUsername(app, { personId: actor.personId, username: newValue, network: request.network })
     } else {
       const { browserToken, network, language } = request
       const code = body.verification_code ?? ''
-      await changePassword(app, { caller, newPassword: newValue, code, browserToken, network, language })
+      await changePassword(app, { actor, newPassword: newValue, code, browserToken, network, language })
     }
-    const username = changeMethod === 'username' ? newValue : caller.username
-    const holdings = await readHoldings(app.db, caller.personId, app.clock.now())
-    return { data: writeUserData(app, { caller: { ...caller, username }, holdings }) }
+    const username = changeMethod === 'username' ? newValue : actor.username
+    const holdings = await readHoldings(app.db, actor.personId, app.clock.now())
+    return { data: writeUserData(app, { actor: { ...actor, username }, holdings }) }
   },
 
-  'DELETE /delete': async ({ app, body, caller, request }) => {
+  'DELETE /delete': async ({ app, body, actor, request }) => {
     await deleteAccount(app, { ...body, network: request.network })
     // The link may belong to another account; this browser's session ends either way.
-    await logOut(app, caller, request.network)
+    await logOut(app, actor, request.network)
     request.setSession(null)
     return { data: { isAccountDeleted: true } }
   },
 
-  'GET /account/export': async ({ app, caller, request: { network } }) => {
-    await demandProof(app, caller)
-    return { data: await exportAccount(app, { personId: caller.personId, network }) }
+  'GET /account/export': async ({ app, actor, request: { network } }) => {
+    await demandProof(app, actor)
+    return { data: await exportAccount(app, { personId: actor.personId, network }) }
   },
 } satisfies Partial<Routes>

@@ -1,3 +1,4 @@
+import { personOf } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
@@ -24,13 +25,18 @@ const BY_DISMISSAL: Keyset<Dismissed, DismissedPlace> = {
 }
 
 export const recommendationsRoutes = {
-  'GET /channels/{channelId}/similar': ({ app, params, query, caller, request }) =>
-    findSimilar(app, { ...params, ...query, holderId: caller?.holderId ?? null, signal: request.signal }),
+  'GET /channels/{channelId}/similar': ({ app, params, query, actor, request }) =>
+    findSimilar(app, {
+      ...params,
+      ...query,
+      holderId: personOf(actor)?.holderId ?? null,
+      signal: request.signal,
+    }),
 
-  'GET /recommendations': ({ app, query, caller: { holderId }, request: { signal } }) =>
+  'GET /recommendations': ({ app, query, actor: { holderId }, request: { signal } }) =>
     recommendChannels(app, { ...query, holderId, signal }),
 
-  'GET /recommendations/dismissed': async ({ app: { db, demo }, caller: { holderId }, query }) => {
+  'GET /recommendations/dismissed': async ({ app: { db, demo }, actor: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_DISMISSAL, (place) =>
       listDismissed(db, holderId, { ...place, withDemo: demo !== null }),
     )
@@ -44,24 +50,24 @@ export const recommendationsRoutes = {
     }
   },
 
-  'PUT /recommendations/dismissed/{channelId}': async ({ app, caller: { holderId }, params }) => {
+  'PUT /recommendations/dismissed/{channelId}': async ({ app, actor: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
     const isDismissed = await dismissChannel(app.db, { holderId, channelId, now: app.clock.now() })
     if (!isDismissed) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /recommendations/dismissed/{channelId}': async ({ app, caller: { holderId }, params }) => {
+  'DELETE /recommendations/dismissed/{channelId}': async ({ app, actor: { holderId }, params }) => {
     const channelId = await knownChannel(app, params.channelId)
     if (!(await restoreChannel(app.db, { holderId, channelId }))) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'GET /recommendations/choice': async ({ app: { db }, caller: { holderId } }) => ({
+  'GET /recommendations/choice': async ({ app: { db }, actor: { holderId } }) => ({
     data: { countsPurchases: await readChoice(db, holderId) },
   }),
 
-  'PUT /recommendations/choice': async ({ app, caller: { holderId }, body }) => {
+  'PUT /recommendations/choice': async ({ app, actor: { holderId }, body }) => {
     // The account was deleted meanwhile.
     if (!(await writeChoice(app, { holderId, ...body }))) throw new Refusal('not_logged_in')
     return { data: body }

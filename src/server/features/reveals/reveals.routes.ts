@@ -10,15 +10,15 @@ import { countPurchases, newestPurchases, type PurchaseRecord } from './reveals.
 const BY_TRANSACTION = integerKey((record: PurchaseRecord) => record.transaction_id, 2_147_483_647)
 
 export const revealsRoutes = {
-  'POST /getemail': async ({ app, caller: { holderId, personId: actorId }, body: { channelId } }) => ({
+  'POST /getemail': async ({ app, actor: { holderId, personId: actorId }, body: { channelId } }) => ({
     data: await revealContact(app, { holderId, actorId, channelId }),
   }),
 
-  'POST /purchase/{userId}': async ({ app, caller, body }) => ({
-    data: { purchase: await claimPurchase(app, { ...body, holderId: caller.holderId }) },
+  'POST /purchase/{userId}': async ({ app, actor, body }) => ({
+    data: { purchase: await claimPurchase(app, { ...body, holderId: actor.holderId }) },
   }),
 
-  'GET /purchases': async ({ app: { db }, caller: { holderId }, query }) => {
+  'GET /purchases': async ({ app: { db }, actor: { holderId }, query }) => {
     const { channelId: channelIds } = query
     const { data, nextCursor } = await keysetPage(query, BY_TRANSACTION, (place) =>
       newestPurchases(db, holderId, { ...place, channelIds }),
@@ -28,7 +28,7 @@ export const revealsRoutes = {
 
   'PATCH /purchases/{transactionId}': async ({
     app,
-    caller: { holderId, personId: actorId },
+    actor: { holderId, personId: actorId },
     params,
     body,
   }) => ({
@@ -37,16 +37,16 @@ export const revealsRoutes = {
 
   'GET /exports': async ({
     app,
-    caller: { holderId, personId: actorId },
+    actor: { holderId, personId: actorId },
     query,
     request: { language, network },
   }) => ({
     file: exportPurchases(app, { holderId, actorId, network, language, ...query }),
   }),
 
-  'DELETE /rmpurchase/{userId}': async ({ app, caller, body }) => {
+  'DELETE /rmpurchase/{userId}': async ({ app, actor, body }) => {
     await removePurchase(app, {
-      holderId: caller.holderId,
+      holderId: actor.holderId,
       channelName: body.channelName,
       transactionId: body.transaction_id ?? null,
       channelId: body.channelId ?? null,

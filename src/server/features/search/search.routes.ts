@@ -1,3 +1,4 @@
+import { personOf } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Routes } from '#server/feature.ts'
 import { countCountries } from './count-countries.ts'
@@ -7,8 +8,8 @@ import type { ChannelPage } from './read-page.ts'
 import { filterChannels, searchChannels } from './search-channels.ts'
 
 export const searchRoutes = {
-  'POST /search': async ({ app, caller, body, request: { network, signal } }) => {
-    const asker = { personId: caller?.personId ?? null, network }
+  'POST /search': async ({ app, actor, body, request: { network, signal } }) => {
+    const asker = { personId: personOf(actor)?.personId ?? null, network }
     const mainInputValue = await nameVideosChannel(app, body.mainInputValue, asker)
     return shown(app, body, await searchChannels(app, { ...body, mainInputValue }, signal))
   },

@@ -1,5 +1,6 @@
 import type { NewPasskey } from '#shared/api/second-factor.ts'
 import type { Language } from '#shared/i18n/messages.ts'
+import type { Person } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { deleteOtherSessions } from '#server/features/sessions/sessions.sql.ts'
@@ -7,7 +8,6 @@ import { transact, type Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { sealer } from '#server/config/secret.ts'
 import { countTotpTry, digitsOf, newTotpSecret, stepOfCode, totpOf, totpSealer } from './totp.ts'
 import { takeNonce } from '#server/people/nonces.ts'
@@ -31,14 +31,14 @@ const PASSKEYS_MAX = 20
 type FactorApp = Core
 
 interface Change {
-  readonly caller: Caller
+  readonly actor: Person
   readonly language: Language
 }
 
 /** Creates a secret for an authenticator app. Nothing is stored: the encrypted ticket holds it until a code proves it. */
 export function beginTotp(
   app: Core,
-  { personId, email }: Caller,
+  { personId, email }: Person,
 ): { readonly secret: string; readonly uri: string; readonly ticket: string } {
   const secret = newTotpSecret(app)
   const until = app.clock.now().getTime() + TICKET_MS
@@ -53,16 +53,16 @@ export function beginTotp(
  */
 export async function confirmTotp(
   app: FactorApp,
-  { caller, language, ticket, code }: Change & { readonly ticket: string; readonly code: string },
+  { actor, language, ticket, code }: Change & { readonly ticket: string; readonly code: string },
 ): Promise<string[] | null> {
-  const { personId } = caller
+  const { personId } = actor
   const secret = secretIn(app, personId, ticket)
   if (secret === null) throw new Refusal('wrong_token')
   await countTotpTry(app, { personId, code })
   const step = stepOfCode(app, { secret, code: digitsOf(code) ?? '' })
   if (step === null) throw new Refusal('wrong_second_factor')
   const secretSealed = totpSealer(app.secret, personId).close(secret)
-  return change(app, { caller, language, kind: 'on' }, async (tx) => {
+  return change(app, { actor, language, kind: 'on' }, async (tx) => {
     await putTotp(tx, { personId, step, secretSealed, now: app.clock.now() })
     return ensureRecoveryCodes(tx, app, personId)
   })
@@ -70,7 +70,7 @@ export async function confirmTotp(
 
 /** @throws Refusal not_found: there is no app */
 export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
-  const { personId } = given.caller
+  const { personId } = given.actor
   await change(app, { ...given, kind: 'off' }, async (tx) => {
     if (!(await deleteTotp(tx, personId))) throw new Refusal('not_found')
     await tidyUp(tx, personId)
@@ -78,8 +78,8 @@ export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
 }
 
 /** @throws Refusal not_found: this installation has no domain to bind passkeys to */
-export async function beginPasskey(app: FactorApp, caller: Caller): Promise<Record<string, unknown>> {
-  const { personId, email, sessionId } = caller
+export async function beginPasskey(app: FactorApp, actor: Person): Promise<Record<string, unknown>> {
+  const { personId, email, sessionId } = actor
   const rpID = passkeyDomain(app)
   if (rpID === null) throw new Refusal('not_found')
   const { passkeys } = await readSecondFactor(app.db, personId)
@@ -93,14 +93,14 @@ export async function beginPasskey(app: FactorApp, caller: Caller): Promise<Reco
  */
 export async function addPasskey(
   app: FactorApp,
-  { caller, language, passkey }: Change & { readonly passkey: NewPasskey },
+  { actor, language, passkey }: Change & { readonly passkey: NewPasskey },
 ): Promise<string[] | null> {
-  const { personId, sessionId } = caller
+  const { personId, sessionId } = actor
   const rpID = passkeyDomain(app)
   if (rpID === null) throw new Refusal('not_found')
   const made = await readNewPasskey(app, { personId, from: String(sessionId), rpID, passkey })
   if (made === null) throw new Refusal('wrong_second_factor')
-  return change(app, { caller, language, kind: 'on' }, async (tx) => {
+  return change(app, { actor, language, kind: 'on' }, async (tx) => {
     const { passkeys } = await readSecondFactor(tx, personId)
     const transports = passkey.response.transports ?? []
     const row = { ...made, personId, transports, now: app.clock.now() }
@@ -116,7 +116,7 @@ export async function removePasskey(
   app: FactorApp,
   { id, ...given }: Change & { readonly id: number },
 ): Promise<void> {
-  const { personId } = given.caller
+  const { personId } = given.actor
   await change(app, { ...given, kind: 'off' }, async (tx) => {
     if (!(await deletePasskey(tx, { personId, id }))) throw new Refusal('not_found')
     await tidyUp(tx, personId)
@@ -125,7 +125,7 @@ export async function removePasskey(
 
 /** @throws Refusal not_found: the person has no second factor to recover */
 export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise<string[]> {
-  const { personId } = given.caller
+  const { personId } = given.actor
   return change(app, { ...given, kind: 'codes' }, async (tx) => {
     if (!(await hasFactor(tx, personId))) throw new Refusal('not_found')
     return issueRecoveryCodes(tx, app, personId)
@@ -137,20 +137,20 @@ const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as con
 /** Makes one change of a person's second factor at a time, and reports it by an email. A new factor ends all other sessions. */
 async function change<T>(
   app: FactorApp,
-  { caller, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
+  { actor, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const changed = await transact(app.db, async (tx) => {
-    const email = await lockPerson(tx, caller.personId)
+    const email = await lockPerson(tx, actor.personId)
     if (email === undefined) throw new Refusal('session_expired')
     const result = await work(tx)
     // Others were opened without it, perhaps by somebody else.
-    if (kind === 'on') await deleteOtherSessions(tx, caller)
+    if (kind === 'on') await deleteOtherSessions(tx, actor)
     const message = secondFactorEmail({ language, kind, supportEmail: app.config.supportEmail })
     await queueEmail(tx, app, email, message)
     return result
   })
-  app.security.record('second_factor', { personId: caller.personId }, EVENTS[kind])
+  app.security.record('second_factor', { personId: actor.personId }, EVENTS[kind])
   return changed
 }
 

@@ -15,9 +15,9 @@ import {
 } from './change-second-factor.ts'
 
 export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints> = {
-  'GET /second-factor': async ({ app, caller }) => {
-    const { totp, passkeys } = await readSecondFactor(app.db, caller.personId)
-    const login = await findLogin(app.db, caller.email)
+  'GET /second-factor': async ({ app, actor }) => {
+    const { totp, passkeys } = await readSecondFactor(app.db, actor.personId)
+    const login = await findLogin(app.db, actor.email)
     return {
       data: {
         totp: totp === null ? null : { addedAt: totp.createdAt.toISOString() },
@@ -26,46 +26,46 @@ export const secondFactorRoutes: Pick<Routes, keyof typeof secondFactorEndpoints
           addedAt: createdAt.toISOString(),
           lastUsedAt: lastUsedAt?.toISOString() ?? null,
         })),
-        recoveryCodesLeft: await countRecoveryCodes(app.db, caller.personId),
-        isPasswordNeeded: !(await isFresh(app, caller)),
+        recoveryCodesLeft: await countRecoveryCodes(app.db, actor.personId),
+        isPasswordNeeded: !(await isFresh(app, actor)),
         hasPassword: typeof login?.passwordHash === 'string',
         isPasskeyPossible: passkeyDomain(app) !== null,
       },
     }
   },
 
-  'POST /second-factor/totp': async ({ app, caller, body }) => {
-    await reauthenticate(app, { caller, password: body.password ?? null })
-    return { data: beginTotp(app, caller) }
+  'POST /second-factor/totp': async ({ app, actor, body }) => {
+    await reauthenticate(app, { actor, password: body.password ?? null })
+    return { data: beginTotp(app, actor) }
   },
 
-  'PUT /second-factor/totp': async ({ app, caller, body, request: { language } }) => ({
-    data: { recoveryCodes: await confirmTotp(app, { caller, language, ...body }) },
+  'PUT /second-factor/totp': async ({ app, actor, body, request: { language } }) => ({
+    data: { recoveryCodes: await confirmTotp(app, { actor, language, ...body }) },
   }),
 
-  'DELETE /second-factor/totp': async ({ app, caller, body, request: { language } }) => {
-    await reauthenticate(app, { caller, password: body.password ?? null })
-    await removeTotp(app, { caller, language })
+  'DELETE /second-factor/totp': async ({ app, actor, body, request: { language } }) => {
+    await reauthenticate(app, { actor, password: body.password ?? null })
+    await removeTotp(app, { actor, language })
     return { data: null }
   },
 
-  'POST /second-factor/passkeys': async ({ app, caller, body }) => {
-    await reauthenticate(app, { caller, password: body.password ?? null })
-    return { data: { options: await beginPasskey(app, caller) } }
+  'POST /second-factor/passkeys': async ({ app, actor, body }) => {
+    await reauthenticate(app, { actor, password: body.password ?? null })
+    return { data: { options: await beginPasskey(app, actor) } }
   },
 
-  'PUT /second-factor/passkeys': async ({ app, caller, body, request: { language } }) => ({
-    data: { recoveryCodes: await addPasskey(app, { caller, language, passkey: body.passkey }) },
+  'PUT /second-factor/passkeys': async ({ app, actor, body, request: { language } }) => ({
+    data: { recoveryCodes: await addPasskey(app, { actor, language, passkey: body.passkey }) },
   }),
 
-  'DELETE /second-factor/passkeys/{id}': async ({ app, caller, body, params: { id }, request }) => {
-    await reauthenticate(app, { caller, password: body.password ?? null })
-    await removePasskey(app, { caller, language: request.language, id })
+  'DELETE /second-factor/passkeys/{id}': async ({ app, actor, body, params: { id }, request }) => {
+    await reauthenticate(app, { actor, password: body.password ?? null })
+    await removePasskey(app, { actor, language: request.language, id })
     return { data: null }
   },
 
-  'POST /second-factor/recovery-codes': async ({ app, caller, body, request: { language } }) => {
-    await reauthenticate(app, { caller, password: body.password ?? null })
-    return { data: { recoveryCodes: await renewRecoveryCodes(app, { caller, language }) } }
+  'POST /second-factor/recovery-codes': async ({ app, actor, body, request: { language } }) => {
+    await reauthenticate(app, { actor, password: body.password ?? null })
+    return { data: { recoveryCodes: await renewRecoveryCodes(app, { actor, language }) } }
   },
 }

@@ -1,8 +1,8 @@
+import type { Actor } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import type { SEED_RESULTS } from '#shared/api/seeds.ts'
@@ -32,8 +32,8 @@ const WIDTHS = {
 } as const satisfies Readonly<Record<Column, number>>
 
 interface Export extends BodyOf<'POST /seeds/exports'> {
-  /** Null for visitors, who own no contacts. */
-  readonly caller: Pick<Caller, 'personId' | 'holderId'> | null
+  /** Visitors own no contacts. */
+  readonly actor: Actor
   readonly network: string
   readonly language: Language
 }
@@ -41,7 +41,7 @@ interface Export extends BodyOf<'POST /seeds/exports'> {
 /** A list with its channels as a file for spreadsheets. Of contacts, only those among the holder's purchases. */
 export async function exportSeeds(
   app: Core & Pick<App, 'databases'>,
-  { rows, format, zone, caller, network, language }: Export,
+  { rows, format, zone, actor, network, language }: Export,
 ): Promise<AnsweredFile> {
   const { db, security, demo } = app
   const withDemo = demo !== null
@@ -50,7 +50,9 @@ export async function exportSeeds(
     readChannels(source, { channelIds, withDemo }),
   )
   const owned =
-    caller === null ? [] : await newestPurchases(db, caller.holderId, { limit: SEED_LINES_MAX, channelIds })
+    actor.kind === 'person'
+      ? await newestPurchases(db, actor.holderId, { limit: SEED_LINES_MAX, channelIds })
+      : []
   const contacts = new Map(owned.map(({ channelId, email }) => [channelId, email]))
   const { seeds } = listsOfChannels[language]
   const columns = Object.keys(WIDTHS) as Column[]
@@ -66,7 +68,7 @@ export async function exportSeeds(
       yield columns.map((column): Cell => row[column] ?? null)
     }
   }
-  if (caller !== null) security.record('exported', { personId: caller.personId, network })
+  if (actor.kind === 'person') security.record('exported', { personId: actor.personId, network })
   return writeSpreadsheet({
     name: 'channelbook-list',
     title: seeds.title,

@@ -1,31 +1,27 @@
+import type { Actor, Person } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { noteChange, type Operator } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller } from '#server/people/caller.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession } from './sessions.sql.ts'
 
 /**
  * Ends a session on the server, which makes its token worthless.
  * @returns the issuer whose account had opened it; null for another way in
  */
-export async function logOut(
-  { db, security }: Core,
-  caller: Caller | null,
-  network: string,
-): Promise<string | null> {
-  if (caller === null) return null
-  const issuer = await deleteSession(db, caller.sessionId)
-  security.record('session_ended', { personId: caller.personId, network }, 'own')
+export async function logOut({ db, security }: Core, actor: Actor, network: string): Promise<string | null> {
+  if (actor.kind !== 'person') return null
+  const issuer = await deleteSession(db, actor.sessionId)
+  security.record('session_ended', { personId: actor.personId, network }, 'own')
   return issuer
 }
 
 /** Ends one of the caller's sessions. @throws Refusal not_found */
 export async function endOwnSession(
   { db, security }: Core,
-  { caller, id, network }: { readonly caller: Caller; readonly id: number; readonly network: string },
+  { actor, id, network }: { readonly actor: Person; readonly id: number; readonly network: string },
 ): Promise<void> {
-  const { personId, sessionId } = caller
+  const { personId, sessionId } = actor
   if (!(await deleteOwnSession(db, { personId, sessionId: id }))) throw new Refusal('not_found')
   security.record('session_ended', { personId, network }, id === sessionId ? 'own' : 'other')
 }
@@ -33,10 +29,10 @@ export async function endOwnSession(
 /** Ends every session of the caller but this one. @returns how many */
 export async function endOtherSessions(
   { db, security }: Core,
-  { caller, network }: { readonly caller: Caller; readonly network: string },
+  { actor, network }: { readonly actor: Person; readonly network: string },
 ): Promise<number> {
-  const ended = await deleteOtherSessions(db, caller)
-  security.record('session_ended', { personId: caller.personId, network }, 'all_others')
+  const ended = await deleteOtherSessions(db, actor)
+  security.record('session_ended', { personId: actor.personId, network }, 'all_others')
   return ended
 }
 

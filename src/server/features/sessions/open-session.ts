@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
-import { sessionExpiry, sessionTokenHash } from './find-caller.ts'
+import { sessionExpiry, sessionTokenHash } from './find-session.ts'
 import { deleteOldestSessions, deleteSession, lockBlocked } from './sessions.sql.ts'
 
 const SESSIONS_MAX = 10

@@ -1,6 +1,6 @@
 import type { contractByFeature } from '#shared/api/contract.ts'
+import type { Actor } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
-import type { Caller } from '#server/people/caller.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
 import { describeDevice } from './describe-device.ts'
 import { endOtherSessions, endOwnSession, logOut } from './end-sessions.ts'
@@ -9,16 +9,16 @@ import { listSessions } from './sessions.sql.ts'
 import { writeUserData } from './write-user-data.ts'
 
 export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sessions']> = {
-  'GET /cookie': async ({ app, caller, holdings }) => ({
-    data: writeUserData(app, { caller, holdings }),
+  'GET /cookie': async ({ app, actor, holdings }) => ({
+    data: writeUserData(app, { actor, holdings }),
   }),
 
-  'GET /sessions': async ({ app, caller }) => {
-    const sessions = await listSessions(app.db, caller.personId, app.clock.now())
+  'GET /sessions': async ({ app, actor }) => {
+    const sessions = await listSessions(app.db, actor.personId, app.clock.now())
     return {
       data: sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
         id,
-        isCurrent: id === caller.sessionId,
+        isCurrent: id === actor.sessionId,
         ...describeDevice(userAgent),
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
@@ -26,21 +26,21 @@ export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sess
     }
   },
 
-  'POST /sessions/proof': async ({ app, caller, body: { password } }) => {
-    await prove(app, { caller, password })
+  'POST /sessions/proof': async ({ app, actor, body: { password } }) => {
+    await prove(app, { actor, password })
     return { data: null }
   },
 
-  'DELETE /sessions/{id}': async ({ app, params: { id }, caller, request }) => {
-    if (id !== caller.sessionId) await demandProof(app, caller)
-    await endOwnSession(app, { caller, id, network: request.network })
-    if (id === caller.sessionId) request.setSession(null)
+  'DELETE /sessions/{id}': async ({ app, params: { id }, actor, request }) => {
+    if (id !== actor.sessionId) await demandProof(app, actor)
+    await endOwnSession(app, { actor, id, network: request.network })
+    if (id === actor.sessionId) request.setSession(null)
     return { data: null }
   },
 
-  'DELETE /sessions': async ({ app, caller, request: { network } }) => {
-    await demandProof(app, caller)
-    return { data: { ended: await endOtherSessions(app, { caller, network }) } }
+  'DELETE /sessions': async ({ app, actor, request: { network } }) => {
+    await demandProof(app, actor)
+    return { data: { ended: await endOtherSessions(app, { actor, network }) } }
   },
 
   'GET /logout': leave,
@@ -49,14 +49,14 @@ export const sessionsRoutes: Pick<Routes, keyof (typeof contractByFeature)['sess
 
 async function leave({
   app,
-  caller,
+  actor,
   request,
 }: {
   readonly app: App
-  readonly caller: Caller | null
+  readonly actor: Actor
   readonly request: RequestFacts
 }): Promise<{ readonly data: null; readonly leaveUrl?: string }> {
-  const issuer = await logOut(app, caller, request.network)
+  const issuer = await logOut(app, actor, request.network)
   request.setSession(null)
   const { oidc } = app.identity
   if (app.config.oidcLogout === 'here' || issuer === null || issuer !== oidc?.issuer) return { data: null }

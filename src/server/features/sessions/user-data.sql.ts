@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
+import type { Holdings, Person } from '#server/actor/actor.ts'
 import type { Db } from '#server/db/connect.ts'
 import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { Json } from '#server/json.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { Caller, Holdings } from '#server/people/caller.ts'
 
 /** `Holdings` as a statement answers them. */
 export type HoldingsRow = Omit<Holdings, 'channels'> & { readonly channels: string }
@@ -41,8 +41,8 @@ export async function readUser(
   db: Db,
   personId: number,
   now: Date,
-): Promise<(Pick<Caller, 'email' | 'username' | 'isSponsor'> & HoldingsRow) | undefined> {
-  const { rows } = await sql<Pick<Caller, 'email' | 'username' | 'isSponsor'> & HoldingsRow>`
+): Promise<(Pick<Person, 'email' | 'username' | 'isSponsor'> & HoldingsRow) | undefined> {
+  const { rows } = await sql<Pick<Person, 'email' | 'username' | 'isSponsor'> & HoldingsRow>`
     select email, username, is_sponsor as "isSponsor", ${holdingsOf(db, sql`person.id`, now)}
     from person where id = ${personId}`.execute(db)
   return rows[0]

@@ -8,29 +8,29 @@ import { markAdvertisement, ownVideoRecords, stopTracking, VIDEO_ID } from './tr
 import { readLatest, readPoints } from './videos.sql.ts'
 
 export const statisticsRoutes = {
-  'POST /video': async ({ app, caller, body }) =>
+  'POST /video': async ({ app, actor, body }) =>
     answerOf(
       await findVideo(app, {
-        holderId: caller.holderId,
-        actorId: caller.personId,
+        holderId: actor.holderId,
+        actorId: actor.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         videoName: body.videoName,
       }),
     ),
 
-  'POST /analitics': async ({ app, caller, body }) =>
+  'POST /analitics': async ({ app, actor, body }) =>
     answerOf(
       await refreshVideo(app, {
-        holderId: caller.holderId,
-        actorId: caller.personId,
+        holderId: actor.holderId,
+        actorId: actor.personId,
         channelName: body.channel_name,
         channelId: body.channelId ?? null,
         video: body.videoId == null ? { name: body.videoName ?? '' } : { id: body.videoId },
       }),
     ),
 
-  'GET /uploads': async ({ app, caller: { holderId, personId: actorId }, query }) => {
+  'GET /uploads': async ({ app, actor: { holderId, personId: actorId }, query }) => {
     const videos = await listVideos(app, {
       holderId,
       actorId,
@@ -48,7 +48,7 @@ export const statisticsRoutes = {
     return { data }
   },
 
-  'GET /statistics': async ({ app, caller: { holderId } }) => {
+  'GET /statistics': async ({ app, actor: { holderId } }) => {
     const videos = await ownVideoRecords(app.db, holderId, { isFollowed: true })
       .orderBy('tracking.created_at', 'desc')
       .orderBy('video.id', 'desc')
@@ -62,21 +62,21 @@ export const statisticsRoutes = {
     return { data, meta: { total: data.length, limit: TRACKED_MAX } }
   },
 
-  'GET /statistics/{videoId}': async ({ app, caller, params, query }) => {
-    const { id, ...video } = await ownVideo(app, caller.holderId, params.videoId)
+  'GET /statistics/{videoId}': async ({ app, actor, params, query }) => {
+    const { id, ...video } = await ownVideo(app, actor.holderId, params.videoId)
     const points = await readPoints(app.db, id, firstKeptDay(app))
     const range = { from: query.from ?? null, to: query.to ?? null }
     return { data: { video, points: pointsWithin(points, range), changes: changesOf(points, range) } }
   },
 
-  'PUT /statistics/{videoId}': async ({ app, caller: { holderId }, params, body }) => {
+  'PUT /statistics/{videoId}': async ({ app, actor: { holderId }, params, body }) => {
     const isMarked = await markAdvertisement(app.db, { holderId, ...params, ...body })
     if (!isMarked) throw new Refusal('not_found')
     return { data: null }
   },
 
-  'DELETE /statistics/{videoId}': async ({ app, caller, params }) => {
-    const isStopped = await stopTracking(app.db, { holderId: caller.holderId, videoId: params.videoId })
+  'DELETE /statistics/{videoId}': async ({ app, actor, params }) => {
+    const isStopped = await stopTracking(app.db, { holderId: actor.holderId, videoId: params.videoId })
     if (!isStopped) throw new Refusal('not_found')
     return { data: null }
   },

@@ -7,17 +7,17 @@ import { newestMovements, readBalance, type UsesMovement } from './balance.sql.t
 const BY_ID = integerKey((movement: UsesMovement) => movement.id, Number.MAX_SAFE_INTEGER)
 
 export const usesRoutes = {
-  'GET /uses/history': async ({ app: { db, clock }, caller: { holderId }, query }) => {
+  'GET /uses/history': async ({ app: { db, clock }, actor: { holderId }, query }) => {
     const { data, nextCursor } = await keysetPage(query, BY_ID, (place) =>
       newestMovements(db, holderId, place),
     )
     return { data, meta: { ...(await readBalance(db, holderId, clock.now())), nextCursor } }
   },
 
-  'PUT /promocode': async ({ app, caller, body: { promocode, email } }) => {
-    if ((email ?? caller.email) !== caller.email) throw new Refusal('forbidden')
+  'PUT /promocode': async ({ app, actor, body: { promocode, email } }) => {
+    if ((email ?? actor.email) !== actor.email) throw new Refusal('forbidden')
     return {
-      data: await activatePromocode(app, { ...caller, promocode }),
+      data: await activatePromocode(app, { ...actor, promocode }),
     }
   },
 } satisfies Partial<Routes>

@@ -17,7 +17,7 @@ async function answerTo(code: ErrorCode) {
   const fastify = await createServer({ app: { ...world.app, captcha, log }, distFolder: null })
   const { statusCode, body } = await fastify.inject({
     url: '/api/captcha/challenge',
-    headers: { 'x-api-key': world.app.config.apiKey },
+    headers: { 'x-api-key': world.app.config.clientKey },
   })
   await fastify.close()
   return { status: statusCode, code: JSON.parse(body).error.code as ErrorCode, lines }

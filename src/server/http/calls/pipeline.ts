@@ -4,16 +4,18 @@ import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
 import { needsKey, refusalsOf } from '#shared/api/policy.ts'
+import { personOf } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { routes } from '#server/features.ts'
-import type { LimitedCaller } from '#server/limits/rate-limiter.ts'
+import type { LimitedCall } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { AnsweredFile, RequestFacts, RouteContext } from '#server/feature.ts'
 import { inRequestSpan } from '../trace-requests.ts'
 import { traced } from '#server/tracing.ts'
 import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
-import { checkRights, checkSession, type FoundSession, readSession } from './check-caller.ts'
+import { checkRights, checkSession } from '#server/actor/check-policy.ts'
+import { type FoundActor, readActor, withLink } from '#server/actor/read-actor.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
 import { successText } from './envelope.ts'
 import { readInput, readJson } from './read-input.ts'
@@ -45,7 +47,7 @@ export function endpointOf({ routeOptions: { config } }: FastifyRequest): Endpoi
 export async function checkClient(app: App, request: FastifyRequest): Promise<void> {
   const endpoint = endpointOf(request)
   if (endpoint !== undefined && !needsKey(endpoint)) return
-  if (request.headers['x-api-key'] !== app.config.apiKey) throw new Refusal('api_key')
+  if (request.headers['x-api-key'] !== app.config.clientKey) throw new Refusal('api_key')
   // Refused before anything is done for it.
   const lanes = endpoint?.lane === undefined ? [] : app.databases.lanes[endpoint.lane]
   const last = lanes.at(-1)
@@ -80,31 +82,31 @@ interface Call {
 
 async function answer(call: Call): Promise<FastifyReply> {
   const { app, key, endpoint, request, reply } = call
-  const session = await stage('session', () => readSession(app, endpoint, request))
+  const found = await stage('session', () => readActor(app, endpoint, request))
   const facts = requestFacts(app, request, reply)
   const about = {
     route: key,
     network: facts.network,
-    ...(session.caller === null ? {} : { personId: session.caller.personId }),
+    ...(found.actor.kind === 'person' && { personId: found.actor.personId }),
   }
-  return noteRefusal(app, about, () => answerCaller(call, session, facts))
+  return noteRefusal(app, about, () => answerActor(call, found, facts))
 }
 
-async function answerCaller(
+async function answerActor(
   { app, key, endpoint, request, reply }: Call,
-  session: FoundSession,
+  found: FoundActor,
   facts: RequestFacts,
 ): Promise<FastifyReply> {
-  const { caller, holdings } = session
-  checkSession(app, key, endpoint, session, request)
+  checkSession(app, key, endpoint, found, request)
   const params = readInput(endpoint.params, request.params)
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
-  checkRights(endpoint, caller, [params, body])
-  if (endpoint.changesAccount === true) refuseDemoBuyer(app, caller?.email)
-  if (session.isProlonged) facts.setSession(session.token)
-  await stage('limits', () => countCall(app, key, { network: facts.network, caller }))
-  const context = { app, params, query, body, caller, holdings, request: facts }
+  checkRights(endpoint, found.actor, [params, body])
+  if (endpoint.changesAccount === true) refuseDemoBuyer(app, personOf(found.actor)?.email)
+  if (found.isProlonged) facts.setSession(found.token)
+  const actor = withLink(endpoint, found.actor, body)
+  await stage('limits', () => countCall(app, key, { network: facts.network, actor }))
+  const context = { app, params, query, body, actor, holdings: found.holdings, request: facts }
   const given = await stage('route', () => callRoute(key, context))
   const { keptSeconds } = endpoint
   // Never by a shared cache: a prolonged session may go with it.
@@ -131,7 +133,7 @@ function sendFile(reply: FastifyReply, { name, type, body }: AnsweredFile): Fast
 }
 
 /** The provider retries what is refused as unavailable; it never gets `too_many_requests`. */
-async function countCall({ limits }: App, key: EndpointKey, by: LimitedCaller): Promise<void> {
+async function countCall({ limits }: App, key: EndpointKey, by: LimitedCall): Promise<void> {
   try {
     await limits.consumeEndpoint(key, by)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
 import type { RequestFacts } from '#server/feature.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '#shared/i18n/negotiate.ts'
-import { SESSION_DAYS } from '#server/features/sessions/find-caller.ts'
+import { SESSION_DAYS } from '#server/features/sessions/find-session.ts'
 
 export const SESSION_COOKIE = 'channelbook_session'
 export const BROWSER_COOKIE = 'channelbook_browser'

@@ -34,7 +34,7 @@ export interface ServedPage {
 /** The part of the configuration that appears in pages. */
 export type Filling = Pick<
   Config,
-  | 'apiKey'
+  | 'clientKey'
   | 'demo'
   | 'otelEndpoint'
   | 'publicUrl'
@@ -89,7 +89,7 @@ function fill(html: string, config: PageOptions, language: Language): string {
     phone: config.sellerPhone,
   }
   const values = {
-    API_KEY: config.apiKey,
+    API_KEY: config.clientKey,
     TRACING: config.otelEndpoint === '' ? '' : 'on',
     PUBLIC_URL: config.publicUrl,
     SELLER: describeSeller(seller, language),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
-import { isPerson, needsKey, needsToken, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
+import { isPerson, needsKey, needsToken, readsSession, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import {
@@ -95,6 +95,7 @@ function descriptionOf(policy: StatedPolicy): string {
 
 function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
   if (!needsKey(endpoint)) return []
+  if (!readsSession(endpoint)) return [{ clientKey: [] }]
   const person = { clientKey: [], session: [], ...(needsToken(key) && { csrf: [] }) }
   return whoCanCall(endpoint).every(isPerson) ? [person] : [{ clientKey: [] }, person]
 }

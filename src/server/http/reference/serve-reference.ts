@@ -39,7 +39,7 @@ export function serveReference(api: FastifyInstance, config: Config, docs: Docs 
 
 function writeReference(config: Config, docs: Docs | null) {
   const document = openApiDocument(readLimits(config))
-  const example = { base: `${config.publicUrl}/api`, key: config.apiKey }
+  const example = { base: `${config.publicUrl}/api`, key: config.clientKey }
   const pageIn = (language: Language) => {
     const frame = docs?.reference[language] ?? bareFrame(language)
     return frame.replace(REFERENCE_PLACE, () => referenceBody(document, language, example))

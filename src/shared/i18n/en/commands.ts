@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, record, sourceFacts, table } from '../command-texts.ts'
+import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
 import { plural } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
@@ -340,7 +340,7 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
         uncredited: 'only those that the provider has the money for while nothing is credited',
       },
       done: (payments) =>
-        table(
+        lines(
           payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
             id,
             createdAt.toISOString(),
@@ -417,7 +417,7 @@ created twice: once it has ended, a new one needs another spelling.`,
       fields: {},
       none: 'Nobody is listed.',
       done: (sponsors) =>
-        table(
+        lines(
           sponsors.map(({ name, url, contribution, agreedAt }) => [
             name,
             url ?? '-',
@@ -429,12 +429,12 @@ created twice: once it has ended, a new one needs another spelling.`,
     'reports list': {
       about: 'Show reports that wait, the oldest first',
       fields: {},
-      done: (reports) => table(reports.map(reportFacts)),
+      done: (reports) => lines(reports.map(reportFacts)),
     },
     'reports show': {
       about: 'Show one report with the answer of the mail server, which may hold addresses',
       fields: {},
-      done: (report) => `${table([reportFacts(report)])}\n${report.evidence ?? 'Nothing was pasted.'}`,
+      done: (report) => `${lines([reportFacts(report)])}\n${report.evidence ?? 'Nothing was pasted.'}`,
     },
     'reports decide': {
       about: 'Return the use for a reported contact, or refuse; the buyer gets an email',
@@ -444,12 +444,12 @@ created twice: once it has ended, a new one needs another spelling.`,
     'requests list': {
       about: 'Show requests without an answer, those due first',
       fields: {},
-      done: (requests) => table(requests.map(requestFacts)),
+      done: (requests) => lines(requests.map(requestFacts)),
     },
     'requests show': {
       about: 'Show one request with its words and the address that asked',
       fields: {},
-      done: (request) => `${table([requestFacts(request)])}from ${request.address}\n\n${request.text}`,
+      done: (request) => `${lines([requestFacts(request)])}from ${request.address}\n\n${request.text}`,
     },
     'requests add': {
       about: 'Keep a request that came by post or mail, with its deadline',

@@ -29,6 +29,7 @@ export const reference = {
     anyone: 'Anyone',
     user: 'Logged in',
     sponsor: 'Logged in, and a sponsor',
+    creator: 'The owner of an address, by the link mailed to it',
     provider: 'The payment provider. No key and no session',
   },
   key: 'No key needed',

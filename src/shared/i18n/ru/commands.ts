@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, record, sourceFacts, table } from '../command-texts.ts'
+import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
 import { plural, quoted } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
@@ -347,7 +347,7 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
         uncredited: 'только те, деньги за которые у провайдера, а открытия не выданы',
       },
       done: (payments) =>
-        table(
+        lines(
           payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
             id,
             createdAt.toISOString(),
@@ -420,7 +420,7 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
       fields: {},
       none: 'В списке никого нет.',
       done: (sponsors) =>
-        table(
+        lines(
           sponsors.map(({ name, url, contribution, agreedAt }) => [
             name,
             url ?? '—',
@@ -432,12 +432,12 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
     'reports list': {
       about: 'Показать жалобы, которые ждут решения, старые сверху',
       fields: {},
-      done: (reports) => table(reports.map(reportFacts)),
+      done: (reports) => lines(reports.map(reportFacts)),
     },
     'reports show': {
       about: 'Показать жалобу с ответом почтового сервера; в нём могут быть адреса',
       fields: {},
-      done: (report) => `${table([reportFacts(report)])}\n${report.evidence ?? 'Ничего не вставлено.'}`,
+      done: (report) => `${lines([reportFacts(report)])}\n${report.evidence ?? 'Ничего не вставлено.'}`,
     },
     'reports decide': {
       about: 'Вернуть открытие за контакт или отказать; покупатель получит письмо',
@@ -450,12 +450,12 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
     'requests list': {
       about: 'Показать обращения без ответа, срочные сверху',
       fields: {},
-      done: (requests) => table(requests.map(requestFacts)),
+      done: (requests) => lines(requests.map(requestFacts)),
     },
     'requests show': {
       about: 'Показать обращение, его слова и адрес, с которого спросили',
       fields: {},
-      done: (request) => `${table([requestFacts(request)])}от ${request.address}\n\n${request.text}`,
+      done: (request) => `${lines([requestFacts(request)])}от ${request.address}\n\n${request.text}`,
     },
     'requests add': {
       about: 'Записать обращение, которое пришло по почте, со сроком ответа',

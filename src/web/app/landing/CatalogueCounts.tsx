@@ -1,6 +1,6 @@
 import { COUNT_NAMES, type Counts, writeCount } from '#shared/rules/catalogue-counts.ts'
 import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
-import styles from './CatalogueCounts.module.css'
+import styles from './LandingPage.module.css'
 
 /** How many channels and contacts there are, and what a new account gets. What is not known is left out. */
 export function CatalogueCounts() {
@@ -11,7 +11,7 @@ export function CatalogueCounts() {
     <ul className={styles.counts} aria-label={landing.countsTitle}>
       {COUNT_NAMES.map((name) => (
         <li key={name}>
-          <b className={styles.figure}>
+          <b className={styles.count}>
             {counts === null ? `%${name.toUpperCase()}%` : writeCount(counts[name], language)}
           </b>
           <span>

@@ -4,7 +4,7 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useLanguage, useStartTexts } from '../../kit/texts/texts.tsx'
-import styles from './PackageCards.module.css'
+import styles from './LandingPage.module.css'
 
 type Package = (typeof PACKAGES)[number]
 
@@ -12,12 +12,12 @@ type Package = (typeof PACKAGES)[number]
 export function PackageCards() {
   const { landing } = useStartTexts()
   return (
-    <section className={styles.packages} aria-labelledby="packages">
+    <section className={styles.section} aria-labelledby="packages">
       <div className={styles.words}>
         <h2 id="packages">{landing.packagesTitle}</h2>
         <p>{landing.packagesText}</p>
       </div>
-      <ul className={styles.cards}>
+      <ul className={styles.packages}>
         {PACKAGES.map((offered) => (
           <li key={offered.packageId}>
             <PackageCard offered={offered} />
@@ -44,15 +44,17 @@ function PackageCard({ offered: { name, uses, price } }: { readonly offered: Pac
       figure={formatNumber(count, language)}
       figureLabel={isDaily ? landing.usesADay(count) : landing.uses(count)}
     >
-      <p className={styles.text}>{landing.packages[name]}</p>
-      <p className={styles.foot}>
-        <span className={styles.price}>{formatPrice(price, language)}</span>
-        <span>
-          <PageLink page="purchase" search={`?package=${name}`}>
-            {landing.toPackage(name)}
-          </PageLink>
-        </span>
-      </p>
+      <p className={styles.about}>{landing.packages[name]}</p>
+      <div>
+        <p className={styles.price}>{formatPrice(price, language)}</p>
+        <ul className={styles.links}>
+          <li>
+            <PageLink page="purchase" search={`?package=${name}`}>
+              {landing.toPackage(name)}
+            </PageLink>
+          </li>
+        </ul>
+      </div>
     </Card>
   )
 }

@@ -2,16 +2,18 @@ import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
-import styles from './Sources.module.css'
+import styles from './LandingPage.module.css'
 
 /** Where addresses come from, and how a creator takes one out. */
 export function Sources() {
   const { landing, shell } = useStartTexts()
   const terms = useHref(PATHS.terms)
   return (
-    <section className={styles.sources} aria-labelledby="sources">
-      <h2 id="sources">{landing.sourcesTitle}</h2>
-      <ul className={styles.list}>
+    <section className={styles.section} aria-labelledby="sources">
+      <div className={styles.words}>
+        <h2 id="sources">{landing.sourcesTitle}</h2>
+      </div>
+      <ul className={styles.sources}>
         {landing.sources.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>
@@ -19,10 +21,14 @@ export function Sources() {
           </li>
         ))}
       </ul>
-      <p className={styles.links}>
-        <a href={`${terms}#part-12`}>{landing.toSources}</a>
-        <PageLink page="optout">{shell.optout}</PageLink>
-      </p>
+      <ul className={styles.links}>
+        <li>
+          <a href={`${terms}#part-12`}>{landing.toSources}</a>
+        </li>
+        <li>
+          <PageLink page="optout">{shell.optout}</PageLink>
+        </li>
+      </ul>
     </section>
   )
 }

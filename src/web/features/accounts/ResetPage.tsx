@@ -7,14 +7,13 @@ import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmailField, Form } from '#web/kit/components/forms.tsx'
-import { FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
+import { Actions, FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import styles from './ResetPage.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 import { useResetLink } from './use-reset-link.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
@@ -96,11 +95,11 @@ function AskLinkForm() {
         autoComplete="username"
         onChange={(event) => setEmail(event.target.value)}
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.sendLink}
         </Button>
-      </div>
+      </Actions>
       {askedFor !== null && <LocalInbox to={askedFor} />}
     </Form>
   )
@@ -159,11 +158,11 @@ function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) 
         hint={rules.hintFor(values.newPassword)}
         autoComplete="new-password"
       />
-      <div className={styles.actions}>
+      <Actions>
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.save}
         </Button>
-      </div>
+      </Actions>
     </Form>
   )
 }

@@ -3,11 +3,10 @@ import { useHref, useNavigate } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Field } from '#web/kit/components/forms.tsx'
+import { Field, FieldLine } from '#web/kit/components/forms.tsx'
 import { StatusScreen } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './GoneChannel.module.css'
 
 /** The page of a channel that is not in the catalogue, or no longer: says so, and searches. */
 export function GoneChannel() {
@@ -23,17 +22,13 @@ export function GoneChannel() {
     <>
       <PageHead title={channels.gone.title} />
       <StatusScreen drawing="gap" tab="404" title={channels.gone.title} text={channels.gone.text}>
-        <form
-          className={styles.form}
-          action={useHref(PATHS.search)}
-          method="get"
-          role="search"
-          onSubmit={submit}
-        >
-          <Field label={search.inputLabel} type="search" name="q" required autoComplete="off" />
-          <Button look="ink" type="submit">
-            {search.submit}
-          </Button>
+        <form action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
+          <FieldLine>
+            <Field label={search.inputLabel} type="search" name="q" required autoComplete="off" />
+            <Button look="ink" type="submit">
+              {search.submit}
+            </Button>
+          </FieldLine>
         </form>
       </StatusScreen>
     </>

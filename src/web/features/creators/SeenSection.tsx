@@ -1,14 +1,14 @@
+import { Button } from '#web/kit/components/Button.tsx'
 import { useOriginNames } from '#web/features/search/countries.ts'
 import { useValueNames } from '#web/features/search/use-filter-text.ts'
 import { Card } from '#web/kit/components/Card.tsx'
-import { Lead, Stack } from '#web/kit/components/layout.tsx'
+import { Lead, Line, Stack } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
-import { Thumbnail } from '#web/kit/channel/Thumbnail.tsx'
+import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './SeenSection.module.css'
 import type { Kept } from './use-wish.ts'
 
 type Seen = NonNullable<Kept['channels'][number]['shown']>
@@ -28,15 +28,17 @@ export function SeenSection({ channels, onWrong }: SeenSectionProps) {
         {channels.map(({ channel_name: name, shown }, place) => (
           // Several channels may have one name, and only some are shown.
           // oxlint-disable-next-line react/no-array-index-key
-          <section key={place} className={styles.channel} aria-label={name}>
-            {shown === null ? (
-              <>
-                <h3>{name}</h3>
-                <p>{texts.notShown}</p>
-              </>
-            ) : (
-              <SeenChannel channel={shown} onWrong={onWrong} />
-            )}
+          <section key={place} aria-label={name}>
+            <Stack gap={3}>
+              {shown === null ? (
+                <>
+                  <h3>{name}</h3>
+                  <p>{texts.notShown}</p>
+                </>
+              ) : (
+                <SeenChannel channel={shown} onWrong={onWrong} />
+              )}
+            </Stack>
           </section>
         ))}
       </Stack>
@@ -49,29 +51,28 @@ function SeenChannel({ channel, onWrong }: { readonly channel: Seen } & Pick<See
   const facts = useSeenFacts(channel)
   return (
     <>
-      <div className={styles.heading}>
-        <Thumbnail src={channel.thumbnail} name={channel.channel_name} size="small" />
-        <h3>
-          <bdi>{channel.channel_name}</bdi>
-        </h3>
-        <ChannelLink channel={channel}>
-          <span>{texts.toPage}</span>
-        </ChannelLink>
-      </div>
+      <ChannelFace
+        channel={channel}
+        level={3}
+        name={<bdi>{channel.channel_name}</bdi>}
+        actions={
+          <ChannelLink channel={channel}>
+            <span>{texts.toPage}</span>
+          </ChannelLink>
+        }
+      />
       <Facts
         facts={facts.map(([title, value]) => [
           title,
-          <span key={title} className={styles.fact}>
+          <Line key={title} gap={3} isSpread>
             <span>{value}</span>
-            <button
-              type="button"
-              className={styles.wrong}
-              onClick={() => onWrong(texts.message(channel.channel_name, title, value))}
-            >
-              <span>{texts.wrong}</span>
-              <VisuallyHidden>{` ${title}`}</VisuallyHidden>
-            </button>
-          </span>,
+            <Button look="text" onClick={() => onWrong(texts.message(channel.channel_name, title, value))}>
+              <>
+                <span>{texts.wrong}</span>
+                <VisuallyHidden>{` ${title}`}</VisuallyHidden>
+              </>
+            </Button>
+          </Line>,
         ])}
       />
     </>

@@ -50,7 +50,7 @@ export function BarTable({ caption, heads, rows, expected, whole }: BarTableProp
   const columns = useBarColumns(heads, full)
   return (
     <Table
-      look="numbers"
+      look="bars"
       className={classNames(styles.table, heads.length > 2 && styles.wide)}
       caption={caption}
       columns={columns}

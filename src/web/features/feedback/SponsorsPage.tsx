@@ -1,3 +1,4 @@
+import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -6,10 +7,9 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { PageScaffold, Screenful } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { BecomeSponsor } from './BecomeSponsor.tsx'
-import styles from './SponsorsPage.module.css'
 
 /** The supporters who agreed to be named. */
 export function SponsorsPage() {
@@ -39,7 +39,12 @@ function SponsorList() {
     const code = error instanceof CallError ? error.code : null
     return <LoadFailure code={code} title={sponsors.errorTitle} onRetry={() => void refetch()} />
   }
-  if (data === undefined) return <div className={styles.waiting} role="status" aria-label={common.loading} />
+  if (data === undefined)
+    return (
+      <Screenful>
+        <p role="status" aria-label={common.loading} />
+      </Screenful>
+    )
   if (data.length === 0)
     return (
       <EmptyState drawing="rosette" title={sponsors.emptyTitle} text={sponsors.emptyText}>
@@ -47,19 +52,22 @@ function SponsorList() {
       </EmptyState>
     )
   return (
-    <ol className={styles.list}>
+    <Rows isOrdered>
       {data.map(({ name, url }, index) => (
-        <li key={name} className={styles.sponsor}>
-          <span className={styles.place}>{feedback.place(formatNumber(index + 1, language))}</span>
-          {url === null ? (
-            <span className={styles.name}>{name}</span>
-          ) : (
-            <a className={styles.name} href={url} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-          )}
-        </li>
+        <Row
+          key={name}
+          name={
+            url === null ? (
+              <span>{name}</span>
+            ) : (
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            )
+          }
+          details={feedback.place(formatNumber(index + 1, language))}
+        />
       ))}
-    </ol>
+    </Rows>
   )
 }

@@ -10,7 +10,7 @@ import { BecomeSponsor } from './BecomeSponsor.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
-import { Actions, Heading, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Heading, Line, PageScaffold, Stack, Words } from '#web/kit/components/layout.tsx'
 import { CountdownLine } from '#web/kit/components/CountdownLine.tsx'
 import { useCountdown } from '#web/kit/components/countdown.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -20,7 +20,6 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { useVote } from './use-vote.ts'
-import styles from './VotePage.module.css'
 
 /** The next feature: everybody can read, sponsors vote once. */
 export function VotePage() {
@@ -43,7 +42,7 @@ function Ballot() {
   const { results, ownVote, busyWith, justVoted, state, retry, cast } = useVote(isEnabled)
   return (
     <>
-      <div className={styles.options}>
+      <Columns min={20} gap={5}>
         {FEATURES.map((feature, index) => (
           <FeatureCard
             key={feature}
@@ -57,13 +56,13 @@ function Ballot() {
             onVote={isEnabled ? () => cast(feature) : null}
           />
         ))}
-      </div>
+      </Columns>
       <BuiltExport />
       {isEnabled && state === 'error' && (
-        <p className={styles.failure} role="alert">
+        <Line gap={4} role="alert">
           <span>{`${feedback.vote.unknown} `}</span>
           <Button onClick={retry}>{common.retry}</Button>
-        </p>
+        </Line>
       )}
       {justVoted && <WayBack />}
       {status !== 'restoring' && !isEnabled && <SponsorInvitation />}
@@ -119,20 +118,13 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
       tab={isOwn ? vote.yourVote : written(formatNumber(place, language))}
       isQuiet={!isOwn}
       heading={<Heading>{name}</Heading>}
+      {...(votes !== null && { figure: formatNumber(votes, language), figureLabel: vote.votes(votes) })}
     >
-      <div className={styles.text}>
-        <Built />
-        <p>{text}</p>
-        <p>
-          <PageLink {...WHERE[feature]}>{link}</PageLink>
-        </p>
-      </div>
-      {votes !== null && (
-        <p className={styles.votes}>
-          <span className={styles.count}>{formatNumber(votes, language)}</span>
-          <span>{` ${vote.votes(votes)}`}</span>
-        </p>
-      )}
+      <Built />
+      <p>{text}</p>
+      <p>
+        <PageLink {...WHERE[feature]}>{link}</PageLink>
+      </p>
       {onVote !== null && (
         <div>
           <Button
@@ -155,10 +147,10 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
 function Built() {
   const { vote } = useTexts().feedback
   return (
-    <p className={styles.built}>
+    <Words tone="success">
       <Icon name="check" size="small" />
       <span>{` ${vote.built}`}</span>
-    </p>
+    </Words>
   )
 }
 
@@ -166,7 +158,7 @@ function Built() {
 function BuiltExport() {
   const { vote } = useTexts().feedback
   return (
-    <section className={styles.export} aria-label={vote.exportName}>
+    <section aria-label={vote.exportName}>
       <Built />
       <p>
         <strong>{`${vote.exportName}. `}</strong>

@@ -6,14 +6,20 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { Card } from '#web/kit/components/Card.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { Actions, FocusedHeading, PageScaffold } from '#web/kit/components/layout.tsx'
-import styles from './OptoutPage.module.css'
+import {
+  Actions,
+  Columns,
+  FocusedHeading,
+  Heading,
+  PageScaffold,
+  Stack,
+} from '#web/kit/components/layout.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { emailProblem, normalizeEmail, shownEmail } from '#shared/rules/email.ts'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
-import { CheckBox, EmailField, Form } from '#web/kit/components/forms.tsx'
+import { CheckBox, EmailField, Form, FormProblem } from '#web/kit/components/forms.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { useForm } from '#web/kit/components/use-form.ts'
 import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
@@ -27,13 +33,15 @@ export function OptoutPage() {
     <>
       <PageHead title={objections.title} description={objections.description} page="optout" />
       <PageScaffold kind="text" title={objections.title}>
-        <div className={styles.columns}>
+        <Columns min={26} gap={6} isLoose>
           <OptoutSteps />
-          <div className={styles.answers}>
+          <Stack gap={5}>
             {(['why', 'who', 'what', 'other'] as const).map((question) => (
               <section key={question}>
-                <h2>{objections[`${question}Title`]}</h2>
-                <p>{objections[question]}</p>
+                <Stack gap={2}>
+                  <Heading>{objections[`${question}Title`]}</Heading>
+                  <p>{objections[question]}</p>
+                </Stack>
               </section>
             ))}
             <p>
@@ -41,8 +49,8 @@ export function OptoutPage() {
               <PageLink page="terms">{more.link}</PageLink>
               <span>{more.after}</span>
             </p>
-          </div>
-        </div>
+          </Stack>
+        </Columns>
       </PageScaffold>
     </>
   )
@@ -135,7 +143,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
         tab={wish === 'remove' ? objections.form.tab : objections.sent.correctTab}
         heading={<FocusedHeading key="sent">{objections.sent.title}</FocusedHeading>}
       >
-        <p role="status" className={styles.sent}>
+        <p role="status">
           <WithAddress
             text={
               wish === 'remove'
@@ -172,11 +180,7 @@ function OptoutForm({ notice }: { readonly notice: string | null }) {
       }
     >
       <Form {...form}>
-        {notice !== null && (
-          <p role="alert" className={styles.notice}>
-            {notice}
-          </p>
-        )}
+        {notice !== null && <FormProblem>{notice}</FormProblem>}
         <EmailField
           {...field('address')}
           label={objections.form.address}

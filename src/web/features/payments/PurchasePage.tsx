@@ -10,7 +10,7 @@ import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { scrollToOpened, useIsStill } from '#web/kit/components/motion.ts'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import styles from './PurchasePage.module.css'
+import styles from './PackageCard.module.css'
 import { usePay } from './use-pay.tsx'
 
 /** The four packages; one at a time is open, with its details and its pay button. */

@@ -3,7 +3,6 @@ import { ContactMark, ownershipOf, Subscribers } from '#web/features/search/Chan
 import { ChannelList, ChannelRow, ChannelRowSkeletons } from '#web/kit/channel/ChannelRow.tsx'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ChannelRows.module.css'
 import { describeReasons, type SimilarChannel } from './describe-reasons.ts'
 
 /** Channels in rows, each with the reason; a row leads to the channel's page. */
@@ -19,14 +18,8 @@ export function ChannelRows({ channels }: { readonly channels: readonly SimilarC
           channel={channel}
           name={<ChannelLink channel={channel}>{channel.channel_name}</ChannelLink>}
           details={describeReasons(channel.reasons, texts, language)}
-          facts={
-            <span className={styles.facts}>
-              <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
-              <span className={styles.count}>
-                <Subscribers count={channel.subsCount} hasUnit />
-              </span>
-            </span>
-          }
+          contact={<ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />}
+          count={<Subscribers count={channel.subsCount} hasUnit />}
         />
       ))}
     </ChannelList>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Language } from '#shared/i18n/messages.ts'
 import { PATHS } from '#shared/paths.ts'
 import {
@@ -11,13 +11,12 @@ import {
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { CallError } from '#web/kit/api/call.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { Heading, Note } from '#web/kit/components/layout.tsx'
+import { Heading, Line, Note, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IN_PLACE } from '#web/kit/links/location-state.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { CardGrid, CardItem, CardSkeletons, SuggestedChannel } from './SuggestedChannel.tsx'
-import styles from './PopularByType.module.css'
 import { usePopular } from './use-recommendations.ts'
 
 const SHOWN = 8
@@ -41,26 +40,30 @@ export function PopularByType() {
   const spoken = choice.isAnyLanguage || isNoneInLanguage ? null : language
   return (
     <>
-      <div className={styles.choices}>
-        <nav className={styles.types} aria-label={texts.types}>
-          {[null, ...TYPES].map((each) => (
-            <ChoiceLink key={each} to={{ ...choice, type: each }} isChosen={each === type}>
-              {each === null ? texts.allTypes : search.contentTypes[each]}
-            </ChoiceLink>
-          ))}
+      <Stack gap={3}>
+        <nav aria-label={texts.types}>
+          <Line gap={2}>
+            {[null, ...TYPES].map((each) => (
+              <ChoiceLink key={each} to={{ ...choice, type: each }} isChosen={each === type}>
+                {each === null ? texts.allTypes : search.contentTypes[each]}
+              </ChoiceLink>
+            ))}
+          </Line>
         </nav>
-        <nav className={styles.types} aria-label={texts.languages}>
-          {[false, true].map((isAnyLanguage) => (
-            <ChoiceLink
-              key={String(isAnyLanguage)}
-              to={{ ...choice, isAnyLanguage }}
-              isChosen={isAnyLanguage === choice.isAnyLanguage}
-            >
-              {isAnyLanguage ? texts.allLanguages : texts.ownLanguage}
-            </ChoiceLink>
-          ))}
+        <nav aria-label={texts.languages}>
+          <Line gap={2}>
+            {[false, true].map((isAnyLanguage) => (
+              <ChoiceLink
+                key={String(isAnyLanguage)}
+                to={{ ...choice, isAnyLanguage }}
+                isChosen={isAnyLanguage === choice.isAnyLanguage}
+              >
+                {isAnyLanguage ? texts.allLanguages : texts.ownLanguage}
+              </ChoiceLink>
+            ))}
+          </Line>
         </nav>
-      </div>
+      </Stack>
       {type !== null && <Heading>{texts.popularIn(search.contentTypes[type])}</Heading>}
       <div role="status">
         {isNoneInLanguage && data !== undefined && data.data.length > 0 && (
@@ -68,7 +71,7 @@ export function PopularByType() {
         )}
       </div>
       {data !== undefined && data.data.length > 0 && (
-        <div className={styles.channels} aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData}>
           <CardGrid>
             {data.data.map((channel, index) => (
               <CardItem key={channel.channelId}>
@@ -135,14 +138,14 @@ function ChoiceLink({ to: { type, isAnyLanguage }, isChosen, children }: ChoiceL
     ...(isAnyLanguage && { [LANGUAGE]: ANY }),
   })
   return (
-    <Link
+    <ButtonLink
+      size="small"
       to={{ search: params.size === 0 ? '' : `?${params}` }}
       state={IN_PLACE}
-      className={styles.type}
       aria-current={isChosen || undefined}
       data-chosen={isChosen ? '' : undefined}
     >
       {children}
-    </Link>
+    </ButtonLink>
   )
 }

@@ -1,6 +1,5 @@
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ActionNotice.module.css'
 
 interface ActionNoticeProps {
   readonly text: string
@@ -11,12 +10,12 @@ interface ActionNoticeProps {
 /** The content of a notification with what can be done about it. */
 export function ActionNotice({ text, action }: ActionNoticeProps) {
   return (
-    <span className={styles.notice}>
-      <span className={styles.text}>{text}</span>
+    <span className="toast-notice">
+      <span>{text}</span>
       {action !== null && (
         <button
           type="button"
-          className={styles.action}
+          className="toast-action"
           onClick={() => {
             // The notification disappears.
             focusHeading()

@@ -1,10 +1,10 @@
+import { Links } from '#web/kit/components/layout.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ChannelLinks.module.css'
 
 interface ChannelLinksProps {
   readonly channel: { readonly channelId: string; readonly channel_name: string }
@@ -13,9 +13,9 @@ interface ChannelLinksProps {
 /** The ways from a channel's card to its page, and to channels like it. */
 export function ChannelLinks({ channel }: ChannelLinksProps) {
   return (
-    <span className={styles.links}>
-      <Ways channel={channel} />
-    </span>
+    <Links look="small">
+      <Ways channel={channel} isList />
+    </Links>
   )
 }
 
@@ -35,17 +35,22 @@ export function ChannelMenu({ channel, children }: ChannelMenuProps) {
   )
 }
 
-function Ways({ channel }: ChannelLinksProps) {
+interface WaysProps extends ChannelLinksProps {
+  readonly isList?: boolean
+}
+
+function Ways({ channel, isList = false }: WaysProps) {
   const { reveals } = useTexts()
   const ways = [
     { icon: 'info', text: reveals.about, part: {} },
     { icon: 'alike', text: reveals.similar, part: { part: 'similar' } },
   ] as const
-  return ways.map(({ icon, text, part }) => (
+  const links = ways.map(({ icon, text, part }) => (
     <ChannelLink key={icon} channel={channel} {...part}>
       <Icon name={icon} size="small" />
       <span>{text}</span>
       <VisuallyHidden>{`: ${channel.channel_name}`}</VisuallyHidden>
     </ChannelLink>
   ))
+  return isList ? links.map((link) => <li key={link.key}>{link}</li>) : links
 }

@@ -5,11 +5,9 @@ import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Icon, Spinner } from '#web/kit/components/Icon.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
 import { formatDate, formatSpan, formatTimeSince } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './Inactivity.module.css'
 import { checkUploads, noteUploads, type Uploads, useUploads } from './uploads.ts'
 
 /** A channel whose uploads are known, or not. */
@@ -84,17 +82,16 @@ export function AliveReport({ channel }: { readonly channel: WatchedChannel }) {
   })
   if (status !== 'in' || inactivityOf(channel) === null) return null
   return (
-    <button
-      type="button"
-      className={styles.alive}
-      aria-busy={isPending || undefined}
+    <Button
+      look="text"
+      icon={isReported ? 'check' : 'eye'}
+      isBusy={isPending}
       // Disabled, it would lose the focus.
-      aria-disabled={isPending || isReported || undefined}
-      onClick={() => !isPending && !isReported && report()}
+      aria-disabled={isReported || undefined}
+      onClick={() => !isReported && report()}
     >
-      {isPending ? <Spinner /> : <Icon name={isReported ? 'check' : 'eye'} size="small" />}
-      <span>{isReported ? reveals.aliveReported : reveals.alive}</span>
-    </button>
+      {isReported ? reveals.aliveReported : reveals.alive}
+    </Button>
   )
 }
 

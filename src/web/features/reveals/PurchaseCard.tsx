@@ -1,3 +1,4 @@
+import { Line, Note } from '#web/kit/components/layout.tsx'
 import { memo } from 'react'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
@@ -38,26 +39,26 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
       data-purchase
       className={classNames(styles.item, isLeaving && styles.leaving)}
     >
-      <Card tab={channelWords(record) ?? reveals.contact} isQuiet aria-label={name}>
-        <div className={styles.head}>
+      <Card
+        tab={channelWords(record) ?? reveals.contact}
+        isQuiet
+        aria-label={name}
+        heading={
           <ChannelFace
             channel={record}
             level={2}
             name={<ChannelName record={record} />}
             nameProps={NAME_PROPS}
-            actions={
-              <span className={styles.remove}>
-                <RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />
-              </span>
-            }
+            actions={<RemoveButton record={record} isLeaving={isLeaving} onRemove={onRemove} />}
           />
-        </div>
+        }
+      >
         <div>
           <Address record={record} />
           {record.email !== null && (
-            <p className={styles.source}>
+            <Note>
               <ContactSource source={record.source} lastSeenAt={record.lastSeenAt} />
-            </p>
+            </Note>
           )}
           <div className={styles.links}>
             <ChannelLinks channel={record} />
@@ -68,7 +69,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
           <StatusPill record={record} />
           <NoteLine record={record} />
         </div>
-        <p className={styles.bought}>{purchases.bought(formatDate(record.boughtAt, language))}</p>
+        <Note>{purchases.bought(formatDate(record.boughtAt, language))}</Note>
       </Card>
     </div>
   )
@@ -77,18 +78,20 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
 /** The placeholder of a card that is loading, as large as a card. */
 export function PurchaseCardSkeleton() {
   return (
-    <Card tab={<Skeleton width="9rem" />} isQuiet aria-hidden="true">
-      <div className={styles.head}>
-        <ChannelFace channel={null} />
-      </div>
+    <Card
+      tab={<Skeleton width="9rem" />}
+      isQuiet
+      aria-hidden="true"
+      heading={<ChannelFace channel={null} level={2} actions={<Skeleton width="0" height="2.75rem" />} />}
+    >
       <div>
-        <p className={styles.address}>
+        <Line gap={1}>
           <Skeleton width="75%" height="1.6em" />
           <Skeleton width="0" height="2.75rem" />
-        </p>
-        <p className={styles.source}>
+        </Line>
+        <Note>
           <Skeleton width="60%" />
-        </p>
+        </Note>
         <div className={styles.links}>
           <Skeleton width="70%" />
         </div>
@@ -97,9 +100,9 @@ export function PurchaseCardSkeleton() {
         <Skeleton width="6.5rem" height="2.25rem" />
         <Skeleton width="50%" />
       </div>
-      <p className={styles.bought}>
+      <Note>
         <Skeleton width="9rem" height="0.8em" />
-      </p>
+      </Note>
     </Card>
   )
 }

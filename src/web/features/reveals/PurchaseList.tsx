@@ -3,7 +3,7 @@ import type { PurchaseRecord } from './purchase-records.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useIsNear } from '#web/kit/components/use-is-near.ts'
 import { PurchaseCard, PurchaseCardSkeleton } from './PurchaseCard.tsx'
-import styles from './PurchaseList.module.css'
+import styles from './PurchasesView.module.css'
 
 export interface PurchaseListProps {
   readonly records: readonly PurchaseRecord[]

@@ -1,7 +1,7 @@
 import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { Field, Select } from '#web/kit/components/forms.tsx'
+import { Field, Segments, Select } from '#web/kit/components/forms.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { Note } from '#web/kit/components/layout.tsx'
@@ -112,13 +112,12 @@ interface ViewSwitchProps {
 function ViewSwitch({ view, onView }: ViewSwitchProps) {
   const { purchases } = useTexts()
   return (
-    <div className={styles.views} role="group" aria-label={purchases.view}>
-      {VIEWS.map((each) => (
-        <button key={each} type="button" aria-pressed={each === view} onClick={() => onView(each)}>
-          {purchases.views[each]}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label={purchases.view}
+      value={view}
+      options={VIEWS.map((each) => ({ value: each, text: purchases.views[each] }))}
+      onChange={onView}
+    />
   )
 }
 

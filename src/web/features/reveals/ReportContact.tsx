@@ -1,15 +1,15 @@
+import { Button } from '#web/kit/components/Button.tsx'
+import { Words } from '#web/kit/components/layout.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { ExplainedFailure } from '#web/kit/actions/refusals.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
 import type * as reportDialog from './ReportDialog.tsx'
-import styles from './ReportContact.module.css'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { keptInTab } from '#web/kit/stores/storage.ts'
 
@@ -19,6 +19,8 @@ const SIGNS = {
   review: 'clock',
   refused: 'info',
 } as const satisfies Record<NonNullable<PurchaseRecord['report']>['state'], IconName>
+
+const TONES = { credited: 'success', replaced: 'success', review: 'warning', refused: 'muted' } as const
 
 interface ReportContactProps {
   readonly record: PurchaseRecord
@@ -62,30 +64,36 @@ export function ReportContact({ record, part }: ReportContactProps) {
   })
   useEffect(() => openAgain(), [])
   if (!hasState && !canReport && !isOpen) return null
+  const opening = {
+    ref: opener,
+    'aria-label': texts.openFor(record.channel_name),
+    'aria-haspopup': 'dialog',
+    onClick: () => !isPending && open(),
+  } as const
   const date = report === null ? '' : formatShortDate(report.at, language)
   return (
-    <span className={styles.place}>
+    <>
       {hasState && (
-        <span ref={state} tabIndex={-1} className={classNames(styles.state, styles[report.state])}>
+        <Words ref={state} tabIndex={-1} tone={TONES[report.state]} isSmall>
           <Icon name={SIGNS[report.state]} size="small" />
           <span>{report.state === 'review' ? texts.states.review : texts.states[report.state](date)}</span>
-        </span>
+        </Words>
       )}
-      {canReport && (
+      {canReport && part === 'opener' && (
         <button
-          ref={opener}
+          {...opening}
           type="button"
-          className={part === 'opener' ? undefined : styles.open}
-          aria-label={texts.openFor(record.channel_name)}
-          aria-haspopup="dialog"
           aria-busy={isPending || undefined}
-          // Disabled, it would lose the focus.
           aria-disabled={isPending || undefined}
-          onClick={() => !isPending && open()}
         >
-          {part === 'opener' && <Icon name="mailOff" size="small" />}
+          <Icon name="mailOff" size="small" />
           <span>{texts.open}</span>
         </button>
+      )}
+      {canReport && part !== 'opener' && (
+        <Button {...opening} look="text" isBusy={isPending}>
+          {texts.open}
+        </Button>
       )}
       {code !== null &&
         createPortal(
@@ -99,7 +107,7 @@ export function ReportContact({ record, part }: ReportContactProps) {
           />,
           document.body,
         )}
-    </span>
+    </>
   )
 }
 

@@ -1,9 +1,8 @@
+import { Words } from '#web/kit/components/layout.tsx'
 import { Fragment } from 'react'
 import type { PurchaseRecord } from '#web/features/reveals/purchase-records.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './ChannelFacts.module.css'
 import { SubscriberCount } from './SubscriberCount.tsx'
 import type { Channel } from './use-results.ts'
 
@@ -32,10 +31,10 @@ export function ContactMark({ channel, isShort = false, ownership = 'none' }: Co
   if (ownership === 'yours' || (ownership === 'withheld' && reason === null)) {
     const isYours = ownership === 'yours'
     return (
-      <span className={classNames(styles.contact, isYours && styles.known)}>
+      <Words tone={isYours ? 'success' : 'muted'} isWhole>
         <Icon name={isYours ? 'check' : 'mailOff'} size="small" />
         <span>{isYours ? search.contactYours : search.contactWithheld}</span>
-      </span>
+      </Words>
     )
   }
   const isRefused = !isKnown && reason !== null
@@ -43,10 +42,10 @@ export function ContactMark({ channel, isShort = false, ownership = 'none' }: Co
     ? [search.contactKnown, search.contactUnknown]
     : [search.hasContact, search.noContact]
   return (
-    <span className={classNames(styles.contact, isKnown && styles.known, isRefused && styles.refused)}>
+    <Words tone={isKnown ? 'success' : 'muted'} isWhole={!isRefused}>
       <Icon name={isKnown ? 'mail' : 'mailOff'} size="small" />
       <span>{isKnown ? known : reason === null ? unknown : search.noContactReasons[reason]}</span>
-    </span>
+    </Words>
   )
 }
 
@@ -57,14 +56,14 @@ const TERMS_MAX = 5
 export function Terms({ terms = [] }: { readonly terms: Channel['terms'] | undefined }) {
   if (terms.length === 0) return null
   return (
-    <span className={styles.terms}>
+    <Words tone="strong">
       {terms.slice(0, TERMS_MAX).map((term, place) => (
         <Fragment key={term}>
           {place > 0 && <span>{', '}</span>}
           <bdi>{term}</bdi>
         </Fragment>
       ))}
-    </span>
+    </Words>
   )
 }
 
@@ -79,9 +78,7 @@ export function Subscribers({
   const { search } = useTexts()
   if (count === null) {
     return (
-      <span className={styles.unknown} title={search.subscribersUnknown}>
-        {hasUnit ? search.subscribersHidden : search.unknown}
-      </span>
+      <Words title={search.subscribersUnknown}>{hasUnit ? search.subscribersHidden : search.unknown}</Words>
     )
   }
   return <SubscriberCount count={count} hasUnit={hasUnit} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMedia } from '#web/kit/components/motion.ts'
-import styles from './Comparison.module.css'
+import styles from './FoundView.module.css'
 
 interface ComparisonProps {
   /** The card of the chosen row, where it stands beside the table. */

@@ -1,3 +1,4 @@
+import { SmallInput } from '#web/kit/components/forms.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { call } from '#web/kit/api/call.ts'
@@ -6,8 +7,7 @@ import { Icon } from '#web/kit/components/Icon.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Counted, listCountries } from './countries.ts'
-import styles from './CountryPicker.module.css'
-import panel from './FilterPanel.module.css'
+import styles from './FilterPanel.module.css'
 
 interface CountryPickerProps {
   readonly chosen: readonly string[]
@@ -54,14 +54,13 @@ export function CountryPicker({ chosen, isContactWanted, onToggle }: CountryPick
   }
   const optionId = (code: string) => `${id}${code}`
   return (
-    <div className={panel.group}>
-      <label htmlFor={id} className={panel.title}>
+    <div className={styles.group}>
+      <label htmlFor={id} className={styles.title}>
         {search.country}
       </label>
-      <span className={styles.place}>
-        <input
+      <span className={styles.country}>
+        <SmallInput
           id={id}
-          className={styles.input}
           type="text"
           role="combobox"
           aria-expanded={isOpen}
@@ -87,7 +86,7 @@ export function CountryPicker({ chosen, isContactWanted, onToggle }: CountryPick
         <Icon name="down" size="small" />
         <div
           id={`${id}list`}
-          className={styles.list}
+          className={styles.countries}
           role="listbox"
           aria-label={search.country}
           aria-multiselectable
@@ -108,7 +107,7 @@ export function CountryPicker({ chosen, isContactWanted, onToggle }: CountryPick
           ))}
         </div>
       </span>
-      <span className={styles.none} role="status">
+      <span className={styles.noCountry} role="status">
         {isOpen && countries.length === 0 ? search.noSuchCountry : ''}
       </span>
     </div>

@@ -276,8 +276,8 @@ interface BlockProps {
 
 function Block({ isChosen, onPress, children }: BlockProps) {
   return (
-    <button type="button" className={styles.block} aria-pressed={isChosen} onClick={onPress}>
+    <Button size="small" aria-pressed={isChosen} onClick={onPress}>
       {children}
-    </button>
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { Heading } from '#web/kit/components/layout.tsx'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState, ViewTransition } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
@@ -95,7 +96,9 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
           </div>
           {channels.length > 1 && (
             <section className={styles.further} aria-labelledby="further-matches" inert={isOutdated}>
-              <h2 id="further-matches">{texts.further}</h2>
+              <Heading id="further-matches" isSmall>
+                {texts.further}
+              </Heading>
               <ResultList channels={channels} chosenId={chosen.channelId} onChoose={choose} />
             </section>
           )}

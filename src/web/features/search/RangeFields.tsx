@@ -1,8 +1,9 @@
+import { FormProblem, InlineLabel, SmallInput } from '#web/kit/components/forms.tsx'
+import { Line } from '#web/kit/components/layout.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { parseCount } from '#shared/rules/parse-count.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './RangeFields.module.css'
 import { boundsOf, type Range, rangeOf } from './search-address.ts'
 
 interface RangeFieldsProps {
@@ -36,31 +37,30 @@ export function RangeFields({ chosen, onChoose }: RangeFieldsProps) {
     if (range !== null && range !== chosen) onChoose(range)
   }
   return (
-    <form className={styles.form} method="post" onSubmit={apply} noValidate>
-      {[search.from, search.to].map((label, place) => (
-        <label key={label} className={styles.field}>
-          <span>{label}</span>
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            aria-label={`${search.subscribers}, ${label}`}
-            aria-invalid={isRefused || undefined}
-            aria-describedby={isRefused ? problemId : undefined}
-            value={typed[place] ?? ''}
-            onChange={(event) => {
-              setTyped(typed.with(place, event.target.value))
-              setRefused(false)
-            }}
-          />
-        </label>
-      ))}
-      <Button type="submit" size="small">
-        {search.applyRange}
-      </Button>
-      <span id={problemId} className={styles.problem} role="alert">
-        {isRefused ? search.badRange : ''}
-      </span>
+    <form method="post" onSubmit={apply} noValidate>
+      <Line gap={2}>
+        {[search.from, search.to].map((label, place) => (
+          <InlineLabel key={label} text={label}>
+            <SmallInput
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={`${search.subscribers}, ${label}`}
+              aria-invalid={isRefused || undefined}
+              aria-describedby={isRefused ? problemId : undefined}
+              value={typed[place] ?? ''}
+              onChange={(event) => {
+                setTyped(typed.with(place, event.target.value))
+                setRefused(false)
+              }}
+            />
+          </InlineLabel>
+        ))}
+        <Button type="submit" size="small">
+          {search.applyRange}
+        </Button>
+      </Line>
+      <FormProblem id={problemId}>{isRefused ? search.badRange : ''}</FormProblem>
     </form>
   )
 }

@@ -1,8 +1,9 @@
+import { Row, Rows } from '#web/kit/components/lists.tsx'
+import { Heading, Line, Stack, Words } from '#web/kit/components/layout.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import styles from './RecentSearches.module.css'
 import { queryOf, filtersIn, forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { useFilterText } from './use-filter-text.ts'
 
@@ -18,29 +19,36 @@ export function RecentSearches({ onForgotten }: { readonly onForgotten: () => vo
     onForgotten()
   }
   return (
-    <section className={styles.recent} aria-labelledby="recent-searches">
-      <div className={styles.head}>
-        <h2 id="recent-searches">{search.recent}</h2>
-        <Button look="quiet" size="small" onClick={forget}>
-          {search.forgetRecent}
-        </Button>
-      </div>
-      <ul className={styles.list}>
-        {recent.map((made) => (
-          <li key={queryOf(made)}>
-            <PageLink page="search" search={queryOf(made)} className={styles.link}>
-              <Icon name="clock" />
-              <span>
-                <span>{made.text}</span>
-                <span className={styles.filters}>
-                  {(made.text !== '' && filtersIn(made).length > 0 ? ', ' : '') +
-                    filtersIn(made).map(textOf).join(', ')}
-                </span>
-              </span>
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="recent-searches">
+      <Stack gap={2}>
+        <Line gap={4} isSpread>
+          <Heading id="recent-searches" isSmall>
+            {search.recent}
+          </Heading>
+          <Button look="quiet" size="small" onClick={forget}>
+            {search.forgetRecent}
+          </Button>
+        </Line>
+        <Rows>
+          {recent.map((made) => (
+            <Row
+              key={queryOf(made)}
+              name={
+                <PageLink page="search" search={queryOf(made)}>
+                  <Words tone="strong">
+                    <Icon name="clock" size="small" />
+                    <span>{made.text}</span>
+                  </Words>
+                  <Words>
+                    {(made.text !== '' && filtersIn(made).length > 0 ? ', ' : '') +
+                      filtersIn(made).map(textOf).join(', ')}
+                  </Words>
+                </PageLink>
+              }
+            />
+          ))}
+        </Rows>
+      </Stack>
     </section>
   )
 }

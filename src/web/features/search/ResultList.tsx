@@ -1,3 +1,4 @@
+import { Words } from '#web/kit/components/layout.tsx'
 import { ViewTransition } from 'react'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
@@ -5,7 +6,6 @@ import { useUploads } from '#web/features/reveals/uploads.ts'
 import { ChannelList, ChannelRow } from '#web/kit/channel/ChannelRow.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber, formatShortDate } from '#web/kit/formats/format.ts'
-import styles from './ResultList.module.css'
 import { ContactMark, ownershipOf, Subscribers, Terms } from './ChannelFacts.tsx'
 import { useOriginNames } from './countries.ts'
 import { useValueNames } from './use-filter-text.ts'
@@ -63,24 +63,12 @@ export function ResultList({ channels, chosenId, onChoose }: ResultListProps) {
                     </span>
                   </>
                 }
-                facts={
-                  <span className={styles.facts}>
-                    <span className={styles.line}>
-                      <span className={styles.count}>
-                        <Subscribers count={channel.subsCount} hasUnit />
-                      </span>
-                      <span className={styles.country}>
-                        {origins.country(channel.country) ?? search.countryUnknown}
-                      </span>
-                    </span>
-                    <span className={styles.line}>
-                      <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
-                      <span className={styles.upload}>
-                        <LastUploadLine channel={channel} />
-                      </span>
-                    </span>
-                  </span>
+                count={<Subscribers count={channel.subsCount} hasUnit />}
+                contact={
+                  <ContactMark channel={channel} ownership={ownershipOf(owned.get(channel.channelId))} />
                 }
+                country={origins.country(channel.country) ?? search.countryUnknown}
+                upload={<LastUploadLine channel={channel} />}
               />
             </ViewTransition>
           ),
@@ -97,7 +85,7 @@ function LastUploadLine({ channel }: { readonly channel: Channel }) {
   const inactivity = useInactivity()(channel)
   if (inactivity !== null) {
     const { isCheckOld, text, detail } = inactivity
-    return <span className={styles.inactive}>{isCheckOld ? `${text}, ${detail}` : text}</span>
+    return <Words tone="warning">{isCheckOld ? `${text}, ${detail}` : text}</Words>
   }
   if (lastUploadAt === null) return <span>{search.uploadUnknown}</span>
   return <span>{search.uploaded(formatShortDate(lastUploadAt, language))}</span>

@@ -1,3 +1,4 @@
+import { Heading } from '#web/kit/components/layout.tsx'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ChannelMenu } from '#web/features/reveals/ChannelLinks.tsx'
 import { useInactivity } from '#web/features/reveals/Inactivity.tsx'
@@ -241,7 +242,9 @@ function Head({ titleId, columns, onChoose }: HeadProps) {
   return (
     <>
       <div className={styles.head}>
-        <h2 id={titleId}>{search.found}</h2>
+        <Heading id={titleId} isSmall>
+          {search.found}
+        </Heading>
         <Button
           ref={toggle}
           size="small"

@@ -1,6 +1,6 @@
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
-import { Select } from '#web/kit/components/forms.tsx'
+import { Segments, Select } from '#web/kit/components/forms.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Column, COLUMNS, SERVER_SORTS, type TableOrder, useColumnTitles } from './columns.ts'
 import { newSeed } from './mix-seed.ts'
@@ -66,19 +66,12 @@ export function ResultsHead({ search, results, only, order, onSort, onView }: Re
           )}
         </div>
       )}
-      <div className={styles.views} role="group" aria-label={texts.view}>
-        {VIEWS.map((view) => (
-          <button
-            key={view}
-            type="button"
-            className={styles.viewButton}
-            aria-pressed={view === search.view}
-            onClick={() => onView(view)}
-          >
-            {texts.views[view]}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label={texts.view}
+        value={search.view}
+        options={VIEWS.map((view) => ({ value: view, text: texts.views[view] }))}
+        onChange={onView}
+      />
     </div>
   )
 }

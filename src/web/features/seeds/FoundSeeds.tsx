@@ -10,15 +10,14 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { CheckBox } from '#web/kit/components/forms.tsx'
-import { Note } from '#web/kit/components/layout.tsx'
+import { CheckBox, Segments } from '#web/kit/components/forms.tsx'
+import { Heading, Line, Note } from '#web/kit/components/layout.tsx'
 import { EmptyState, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber, localZone } from '#web/kit/formats/format.ts'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useOrderedRows } from '#web/kit/table/order.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './FoundSeeds.module.css'
 import { type SeedOrder, SeedTable, SeedTableSkeleton, useSeedColumns } from './SeedTable.tsx'
 import { ALL_SEEDS, filterSeeds, type Seed, type SeedFilter } from './use-seeds.ts'
 
@@ -49,30 +48,27 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
   const rows = useOrderedRows(filterSeeds(seeds, filter, uploadsOf), columns, order)
   return (
     <>
-      <div className={styles.head}>
+      <Line gap={5} isSpread>
         <div>
-          <h2 className={styles.total}>
+          <Heading isSmall>
             {texts.total(formatNumber(found, language), formatNumber(seeds.length, language))}
-          </h2>
-          <p className={styles.open}>{open > 0 && texts.open(open, formatNumber(open, language))}</p>
+          </Heading>
+          {open > 0 && <Note>{texts.open(open, formatNumber(open, language))}</Note>}
         </div>
         <SaveButtons rows={rows} />
-      </div>
+      </Line>
       <LogInForVideos seeds={seeds} />
-      <div className={styles.filters}>
-        <div className={styles.states} role="group" aria-label={texts.show}>
-          {STATES.map((state) => (
-            <button
-              key={state}
-              type="button"
-              aria-pressed={filter.state === state}
-              onClick={() => setFilter({ ...filter, state, kept: NO_LINES })}
-            >
-              <span>{`${texts.states[state]} `}</span>
-              <span>{formatNumber(countOf(state), language)}</span>
-            </button>
-          ))}
-        </div>
+      <Line gap={5}>
+        <Segments
+          label={texts.show}
+          value={filter.state}
+          options={STATES.map((state) => ({
+            value: state,
+            text: texts.states[state],
+            count: formatNumber(countOf(state), language),
+          }))}
+          onChange={(state) => setFilter({ ...filter, state, kept: NO_LINES })}
+        />
         <CheckBox
           checked={filter.isWithContact}
           onChange={(event) => setFilter({ ...filter, isWithContact: event.target.checked })}
@@ -85,7 +81,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
         >
           {search.uploadedWithinDays(LONG_INACTIVE_DAYS)}
         </CheckBox>
-      </div>
+      </Line>
       {rows.length === 0 ? (
         <EmptyState drawing="nothing" isSmall title={texts.noneShown} role="status">
           <Button onClick={() => setFilter(ALL_SEEDS)}>{texts.showAll}</Button>
@@ -127,17 +123,11 @@ export function describeSeeds(seeds: readonly Seed[], texts: Messages['seeds'], 
 export function FoundSeedsSkeleton({ rows }: { readonly rows: number }) {
   return (
     <>
-      <div className={styles.head} aria-hidden="true">
-        <p className={styles.total}>
-          <Skeleton width="9rem" height="0.8em" />
-        </p>
+      <Line gap={5} isSpread aria-hidden="true">
+        <Skeleton width="9rem" height="1.2em" />
         <Skeleton width="11rem" height="2.25rem" />
-      </div>
-      <div className={styles.filters} aria-hidden="true">
-        <div className={styles.statesSkeleton}>
-          <Skeleton width="100%" height="100%" />
-        </div>
-      </div>
+      </Line>
+      <Skeleton width="min(24rem, 100%)" height="2.75rem" />
       <SeedTableSkeleton rows={rows} />
     </>
   )
@@ -162,7 +152,7 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
     meta: { subject: 'list-file', loading: purchases.exporting, failure: purchases.exportFailed },
   })
   return (
-    <div className={styles.tools}>
+    <Line gap={2}>
       {EXPORT_FORMATS.map((format) => (
         <Button
           key={format}
@@ -177,7 +167,7 @@ function SaveButtons({ rows }: { readonly rows: readonly Seed[] }) {
           {format.toUpperCase()}
         </Button>
       ))}
-    </div>
+    </Line>
   )
 }
 

@@ -3,8 +3,8 @@ import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { SearchTabs } from '#web/features/search/SearchTabs.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Form, FormActions, TextArea } from '#web/kit/components/forms.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { Form, TextArea } from '#web/kit/components/forms.tsx'
+import { Actions, Note, PageScaffold, Screenful, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber, formatWait } from '#web/kit/formats/format.ts'
@@ -14,7 +14,6 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { readLines } from './read-lines.ts'
 import { changeSeedList, useSeedList } from './seed-list.ts'
 import { describeSeeds, FoundSeeds, FoundSeedsSkeleton } from './FoundSeeds.tsx'
-import styles from './SeedsPage.module.css'
 import { useSeeds } from './use-seeds.ts'
 
 /** A list of names, handles and addresses, looked up line by line. */
@@ -52,30 +51,36 @@ function SeedsScreen() {
         isBusy={isLoading && error === null}
         onLookUp={lookUp}
       />
-      <section className={styles.results} aria-label={texts.results} aria-busy={isLoading}>
-        {/* There from the start, so that screen readers announce it. */}
-        <p className={styles.told} role="status">
-          <VisuallyHidden>
-            {seeds !== null && !isLoading && describeSeeds(seeds, texts, language)}
-          </VisuallyHidden>
-        </p>
-        {error !== null ? (
-          <LoadFailure
-            code={error.code}
-            title={error.code === 'too_many_requests' ? errors.too_many_requests : texts.errorTitle}
-            text={wait === null ? texts.errorText : status.tooManyRequests.wait(formatWait(wait, language))}
-            onRetry={retry}
-          />
-        ) : seeds === null && isLoading ? (
-          <FoundSeedsSkeleton rows={Math.min(list.lines.length, 8)} />
-        ) : seeds === null ? (
-          <EmptyState drawing="box" isSmall title={texts.emptyTitle} text={texts.emptyText} />
-        ) : (
-          <FoundSeeds
-            seeds={seeds}
-            onPick={(line, channelId) => changeSeedList({ picks: { ...list.picks, [line]: channelId } })}
-          />
-        )}
+      <section aria-label={texts.results} aria-busy={isLoading}>
+        <Screenful>
+          <Stack gap={4}>
+            {/* There from the start, so that screen readers announce it. */}
+            <VisuallyHidden>
+              <span role="status">
+                {seeds !== null && !isLoading && describeSeeds(seeds, texts, language)}
+              </span>
+            </VisuallyHidden>
+            {error !== null ? (
+              <LoadFailure
+                code={error.code}
+                title={error.code === 'too_many_requests' ? errors.too_many_requests : texts.errorTitle}
+                text={
+                  wait === null ? texts.errorText : status.tooManyRequests.wait(formatWait(wait, language))
+                }
+                onRetry={retry}
+              />
+            ) : seeds === null && isLoading ? (
+              <FoundSeedsSkeleton rows={Math.min(list.lines.length, 8)} />
+            ) : seeds === null ? (
+              <EmptyState drawing="box" isSmall title={texts.emptyTitle} text={texts.emptyText} />
+            ) : (
+              <FoundSeeds
+                seeds={seeds}
+                onPick={(line, channelId) => changeSeedList({ picks: { ...list.picks, [line]: channelId } })}
+              />
+            )}
+          </Stack>
+        </Screenful>
       </section>
     </>
   )
@@ -121,8 +126,10 @@ function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
   const problem = count === 0 ? texts.empty : isTooLong ? texts.tooMany(count, written, most) : null
   return (
     <Form onSubmit={submit}>
-      <div ref={place} className={hasAnswer ? styles.short : undefined}>
+      <div ref={place}>
         <TextArea
+          // The results are what counts then.
+          isShort={hasAnswer}
           label={texts.field}
           placeholder={texts.placeholder}
           value={typed}
@@ -136,21 +143,17 @@ function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
           }}
         />
       </div>
-      <p id={countId} className={styles.count}>
-        {count > 0 && texts.lines(count, written, most)}
-      </p>
-      <div className={styles.actions}>
-        <FormActions submitAt="start">
-          <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
-            {texts.lookUp}
+      <Note id={countId}>{count > 0 ? texts.lines(count, written, most) : '\u00a0'}</Note>
+      <Actions>
+        <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
+          {texts.lookUp}
+        </Button>
+        {typed !== '' && (
+          <Button look="quiet" onClick={clear}>
+            {texts.clear}
           </Button>
-          {typed !== '' && (
-            <Button look="quiet" onClick={clear}>
-              {texts.clear}
-            </Button>
-          )}
-        </FormActions>
-      </div>
+        )}
+      </Actions>
     </Form>
   )
 }

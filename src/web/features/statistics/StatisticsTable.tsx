@@ -11,7 +11,6 @@ import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { ReactNode } from 'react'
 import { formatDay, formatFullDay, formatSigned } from './formats.ts'
-import styles from './StatisticsTable.module.css'
 
 interface StatisticsTableProps {
   readonly title: string
@@ -35,7 +34,6 @@ export function StatisticsTable({ title, points }: StatisticsTableProps) {
   return (
     <Table
       look="numbers"
-      className={styles.table}
       caption={texts.tableOf(title)}
       columns={columns}
       rows={points.toReversed()}
@@ -69,7 +67,6 @@ export function ChangesTable({ changes }: { readonly changes: Changes }) {
   return (
     <Table
       look="numbers"
-      className={styles.table}
       caption={`${texts.changes}. ${texts.calculated}`}
       columns={columns}
       rows={[
@@ -89,7 +86,7 @@ function useColumns<Row>(
 ): readonly Column<Row>[] {
   const { statistics: texts } = useTexts()
   return [
-    { ...first, isRowHeader: true, className: styles.first },
+    { ...first, isRowHeader: true },
     ...COUNTERS.map((counter) => ({ id: counter, title: texts.counters[counter], cell: cellOf(counter) })),
   ]
 }

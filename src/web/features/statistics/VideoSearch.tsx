@@ -3,7 +3,7 @@ import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Field } from '#web/kit/components/forms.tsx'
+import { Field, FieldLine } from '#web/kit/components/forms.tsx'
 import { Heading, Lead, Note } from '#web/kit/components/layout.tsx'
 import { scrollToOpened } from '#web/kit/components/motion.ts'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
@@ -19,7 +19,7 @@ import {
   useUploads,
 } from './use-statistics.ts'
 import { VideoPicture, VideoTitle } from './VideoCard.tsx'
-import styles from './VideoSearch.module.css'
+import styles from './VideoCard.module.css'
 
 interface VideoSearchProps {
   readonly channel: PurchaseRecord
@@ -36,7 +36,7 @@ export function VideoSearch({ channel, isPressed }: VideoSearchProps) {
     if (isPressed) scrollToOpened(section.current)
   }, [isPressed])
   return (
-    <section ref={section} aria-label={texts.findIn(channel.channel_name)} className={styles.section}>
+    <section ref={section} aria-label={texts.findIn(channel.channel_name)} className={styles.search}>
       <Heading>{texts.findIn(channel.channel_name)}</Heading>
       {isOnPlatform(channel.channelId) ? <Choice channel={channel} /> : <p>{texts.notOnPlatform}</p>}
     </section>
@@ -76,21 +76,23 @@ function Choice({ channel }: { readonly channel: PurchaseRecord }) {
   }
   return (
     <>
-      <form className={styles.form} onSubmit={submit} role="search">
-        <Field
-          label={texts.videoName}
-          hint={texts.videoNameHint}
-          value={typed}
-          maxLength={300}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          error={failure}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button look="ink" type="submit" icon="search" isBusy={isAnswer && answer.isFetching}>
-          {texts.find}
-        </Button>
+      <form onSubmit={submit} role="search">
+        <FieldLine>
+          <Field
+            label={texts.videoName}
+            hint={texts.videoNameHint}
+            value={typed}
+            maxLength={300}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            error={failure}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button look="ink" type="submit" icon="search" isBusy={isAnswer && answer.isFetching}>
+            {texts.find}
+          </Button>
+        </FieldLine>
       </form>
       {!isAnswer && newest.isError && (
         <LoadFailure
@@ -160,7 +162,7 @@ function Offers({ channel, videos }: OffersProps) {
       {videos.map((video) => (
         <li key={video.videoId} className={styles.offer}>
           <VideoPicture src={video.thumbnail} />
-          <div className={styles.facts}>
+          <div className={styles.offered}>
             <VideoTitle title={video.title} videoId={video.videoId} />
             <Facts video={video} />
           </div>

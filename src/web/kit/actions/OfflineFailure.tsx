@@ -3,7 +3,6 @@ import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import styles from './OfflineFailure.module.css'
 
 interface OfflineFailureProps {
   /** The action's own words for its failure, if any. */
@@ -24,7 +23,7 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
   const [asker] = useState(person)
   const isEnded = typeof lead !== 'string' || !/[\p{L}\d]$/u.test(lead)
   return (
-    <span className={styles.notice}>
+    <span className="toast-notice">
       <span>
         <span>{lead}</span>
         <span>{`${isEnded ? ' ' : '. '}${isUnsent ? common.offlineUnsent : common.offlineBroken} `}</span>

@@ -161,7 +161,7 @@ async function send(
   // A person's calls need the CSRF token, which comes with the session.
   if (method !== 'GET') await whenSessionKnown()
   const { userData } = getSession()
-  const headers = new Headers({ accept: 'application/json', 'x-api-key': apiKey() })
+  const headers = new Headers({ accept: 'application/json', 'x-api-key': clientKey() })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (userData !== null) headers.set('x-csrf-token', userData.userInformation.csrfToken)
   addHeaders(headers)
@@ -181,7 +181,7 @@ async function send(
   }
 }
 
-function apiKey(): string {
+function clientKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? ''
 }
 

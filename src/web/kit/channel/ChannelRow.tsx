@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/kit/components/class-names.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { ChannelFace, type FacedChannel } from './ChannelFace.tsx'
 import styles from './ChannelFace.module.css'
@@ -11,12 +12,17 @@ interface ChannelRowProps {
   readonly place?: string
   /** Below the name. */
   readonly details: ReactNode
-  /** What the eye compares: in columns at the row's end, on a phone below it. */
-  readonly facts: ReactNode
+  /** How many subscribers. */
+  readonly count: ReactNode
+  /** Whether there is a contact. */
+  readonly contact: ReactNode
+  readonly country?: string
+  readonly upload?: ReactNode
 }
 
 /** A channel in a list, as a line between hairlines. */
-export function ChannelRow({ channel, name, place, details, facts }: ChannelRowProps) {
+export function ChannelRow(props: ChannelRowProps) {
+  const { channel, name, place, details, count, contact, country, upload } = props
   return (
     <li className={styles.row} data-channel={channel.channelId}>
       {place !== undefined && (
@@ -27,7 +33,17 @@ export function ChannelRow({ channel, name, place, details, facts }: ChannelRowP
       <ChannelFace channel={channel} coversRow name={name}>
         <span className={styles.details}>{details}</span>
       </ChannelFace>
-      <div className={styles.facts}>{facts}</div>
+      {/* In columns, so that the eye runs down one fact of all channels; on narrow screens in two lines. */}
+      <div className={classNames(styles.facts, country !== undefined && styles.four)}>
+        <span className={styles.line}>
+          <span className={styles.count}>{count}</span>
+          {country !== undefined && <span className={styles.country}>{country}</span>}
+        </span>
+        <span className={styles.line}>
+          {contact}
+          {upload !== undefined && <span className={styles.upload}>{upload}</span>}
+        </span>
+      </div>
     </li>
   )
 }

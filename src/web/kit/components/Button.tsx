@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts'
 import type { Elements } from './elements.ts'
 
 interface Look {
-  /** `accent` is a screen's main action, `ink` a plain confirmation, `outline` and `quiet` everything else. */
-  readonly look?: 'accent' | 'ink' | 'outline' | 'quiet'
+  /** `accent` is a screen's main action, `ink` a plain confirmation, `outline` and `quiet` everything else; `text` belongs to words. */
+  readonly look?: 'accent' | 'ink' | 'outline' | 'quiet' | 'text'
   readonly size?: 'normal' | 'small'
   readonly icon?: IconName
   readonly isWide?: boolean

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useRef } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, type Ref, useId, useRef } from 'react'
 import { EMAIL_MAX } from '#shared/rules/email.ts'
 import { useTypedEarly } from '#web/kit/texts/hydration.tsx'
 import type { Elements } from './elements.ts'
@@ -33,6 +33,11 @@ interface FormActionsProps {
 /** A form's submit button, and a quiet button at the other end. */
 export function FormActions({ submitAt = 'end', children }: FormActionsProps) {
   return <div className={classNames(styles.actions, styles[submitAt])}>{children}</div>
+}
+
+/** A field with its button beside it, on a phone below it. */
+export function FieldLine({ children }: { readonly children: Elements }) {
+  return <div className={styles.fieldLine}>{children}</div>
 }
 
 interface FormProblemProps {
@@ -112,12 +117,14 @@ export function EmailField(props: FieldProps) {
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'ref'> {
   readonly label: string
+  /** It grows less. */
+  readonly isShort?: boolean
   /** What is wrong with the value; announced when it appears. */
   readonly error?: string | null
 }
 
 /** A field for several lines, with its label; it grows with its text. */
-export function TextArea({ label, error = null, ...input }: TextAreaProps) {
+export function TextArea({ label, isShort = false, error = null, ...input }: TextAreaProps) {
   const id = useId()
   const ref = useRef<HTMLTextAreaElement>(null)
   useTypedEarly(ref, (target) => input.onChange?.({ target } as ChangeEvent<HTMLTextAreaElement>))
@@ -131,7 +138,7 @@ export function TextArea({ label, error = null, ...input }: TextAreaProps) {
         {...input}
         ref={ref}
         id={id}
-        className={classNames(styles.area, error !== null && styles.wrong)}
+        className={classNames(styles.area, isShort && styles.short, error !== null && styles.wrong)}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-error`}
       />
@@ -191,6 +198,59 @@ export function Select<T extends string>({ label, value, options, onChange }: Se
       </span>
     </span>
   )
+}
+
+interface SegmentsProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly text: string; readonly count?: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** A choice of one out of a few that stand side by side, each with its count if it has one. */
+export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+  return (
+    <div className={styles.segments} role="group" aria-label={label}>
+      {options.map(({ value: own, text, count }) => (
+        <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
+          {count === undefined ? (
+            text
+          ) : (
+            <>
+              <span>{`${text} `}</span>
+              <span>{count}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface InlineLabelProps {
+  readonly text: string
+  /** The field. */
+  readonly children: Elements
+}
+
+/** A small field's label, before it. */
+export function InlineLabel({ text, children }: InlineLabelProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control
+    <label className={styles.inlineLabel}>
+      <span>{text}</span>
+      {children}
+    </label>
+  )
+}
+
+interface SmallInputProps extends Omit<ComponentProps<'input'>, 'className'> {
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A field among filters; what it is for stands beside it. */
+export function SmallInput(props: SmallInputProps) {
+  return <input {...props} className={styles.smallInput} />
 }
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'children'> {

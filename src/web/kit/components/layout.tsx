@@ -124,9 +124,14 @@ export function Box({ isDashed = false, ...rest }: BoxProps) {
   return <div {...rest} className={classNames(styles.box, isDashed && styles.dashed)} />
 }
 
+interface LinksProps extends Omit<ComponentProps<'ul'>, 'className'> {
+  /** `small` ones belong to a card; of `tabs` one is the page. */
+  readonly look?: 'small' | 'tabs'
+}
+
 /** Links that are a line of their own, each large enough to be pressed. */
-export function Links(props: Omit<ComponentProps<'ul'>, 'className'>) {
-  return <ul {...props} className={styles.links} />
+export function Links({ look, ...rest }: LinksProps) {
+  return <ul {...rest} className={classNames(styles.links, look && styles[`${look}Links`])} />
 }
 
 interface PartProps {
@@ -173,10 +178,28 @@ export function Note(props: TextProps) {
   return <p {...props} className={classNames(styles.lead, styles.note)} />
 }
 
+interface WordsProps extends Omit<ComponentProps<'span'>, 'className'> {
+  readonly tone?: 'muted' | 'strong' | 'success' | 'warning'
+  /** On one line. */
+  readonly isWhole?: boolean
+  readonly isSmall?: boolean
+}
+
+/** A few words whose colour says something, with their icon; the words say it, too. */
+export function Words({ tone = 'muted', isSmall = false, isWhole = false, ...rest }: WordsProps) {
+  const names = [styles.words, styles[tone], isSmall && styles.note, isWhole && styles.whole]
+  return <span {...rest} className={classNames(...names)} />
+}
+
+interface HeadingProps extends Omit<ComponentProps<'h2'>, 'className'> {
+  /** Of a list, which says more than it. */
+  readonly isSmall?: boolean
+}
+
 /** The smaller heading of a form or a part of a page. */
-export function Heading(props: Omit<ComponentProps<'h2'>, 'className'>) {
+export function Heading({ isSmall = false, ...rest }: HeadingProps) {
   // oxlint-disable-next-line jsx-a11y/heading-has-content
-  return <h2 {...props} className={styles.heading} />
+  return <h2 {...rest} className={classNames(styles.heading, isSmall && styles.small)} />
 }
 
 /** The heading of a part that replaces another: takes the focus, because the control that had it is gone. */

@@ -9,22 +9,25 @@ import styles from './lists.module.css'
 import { Skeleton } from './states.tsx'
 
 interface RowsProps {
-  readonly isBusy: boolean
+  readonly isBusy?: boolean
+  /** Their order tells something. */
+  readonly isOrdered?: boolean
   readonly children: ReactNode
 }
 
 /** A list of items with actions. */
-export function Rows({ isBusy, children }: RowsProps) {
+export function Rows({ isBusy, isOrdered = false, children }: RowsProps) {
+  const List = isOrdered ? 'ol' : 'ul'
   return (
-    <ul className={styles.rows} aria-busy={isBusy}>
+    <List className={styles.rows} aria-busy={isBusy}>
       {children}
-    </ul>
+    </List>
   )
 }
 
 interface RowProps {
   readonly name: ReactNode
-  readonly details: ReactNode
+  readonly details?: ReactNode
   readonly label?: string
   /** The item's actions. */
   readonly children?: Elements
@@ -35,7 +38,7 @@ export function Row({ name, details, label, children }: RowProps) {
     <li className={styles.row} aria-label={label}>
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.details}>{details}</span>
+        {details !== undefined && <span className={styles.details}>{details}</span>}
       </span>
       {children}
     </li>

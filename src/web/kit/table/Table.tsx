@@ -62,8 +62,8 @@ interface TableProps<Row, Id extends string> {
   readonly expected?: number
   /** Stands where a value is unknown. */
   readonly unknown?: string
-  /** Numbers to read, with a caption; by default rows to work with, below titles that stay in view. */
-  readonly look?: 'numbers'
+  /** Bars or numbers to read, with a caption; by default rows to work with, below titles that stay in view. */
+  readonly look?: 'bars' | 'numbers'
   readonly className?: string | undefined
   /** Height of a row in px, in a wide and in a narrow window: an assumption for rows far from the screen. */
   readonly rowHeight?: readonly [wide: number, narrow: number]
@@ -89,7 +89,12 @@ export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
   const isVirtual = rows !== null && rows.length >= VIRTUAL_FROM
   return (
     <table
-      className={classNames(styles.table, look === 'numbers' ? styles.numbers : styles.work, className)}
+      className={classNames(
+        styles.table,
+        look === undefined ? styles.work : styles.read,
+        look === 'numbers' && styles.numbers,
+        className,
+      )}
       role="table"
       aria-label={props['aria-label']}
       aria-labelledby={props['aria-labelledby']}

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Holdings, Person } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { Databases } from '#server/db/databases.ts'
 import { moscowDate } from '#server/clock.ts'
 import { batchQueries } from '#server/db/batch-queries.ts'
-import type { Holdings, Caller } from '#server/people/caller.ts'
 import { holdingsIn, holdingsOf, type HoldingsRow } from './user-data.sql.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
 
@@ -17,14 +17,14 @@ const SESSION_DAYS_MAX = 90
 // The sliding expiry is written at most this often, so that most requests only read the session.
 const PROLONG_AFTER_MS = HOUR_MS
 
-interface FoundCaller<Has extends Holdings | null> {
-  readonly caller: Caller
+interface FoundPerson<Has extends Holdings | null> {
+  readonly actor: Person
   readonly holdings: Has
   /** The session was just prolonged, so the cookie must be prolonged too. */
   readonly isProlonged: boolean
 }
 
-interface SessionRow extends Caller {
+interface SessionRow extends Omit<Person, 'kind'> {
   readonly tokenHash: Buffer
   readonly lastSeenAt: Date
 }
@@ -38,19 +38,19 @@ const restoreSession = sessionReader<SessionRow & HoldingsRow>(
 )
 
 /** The person whose valid session this token belongs to, or null. Prolongs the session. */
-export async function findCaller(
+export async function findPerson(
   app: Core & Pick<App, 'databases'>,
   token: string,
-): Promise<FoundCaller<null> | null> {
+): Promise<FoundPerson<null> | null> {
   const row = await findSession(app, hash('sha256', token, 'base64'))
   return row === undefined ? null : { ...(await found(app, row)), holdings: null }
 }
 
 /** The same together with the person's balance and purchases, in one query. */
-export async function restoreCaller(
+export async function restorePerson(
   app: Core & Pick<App, 'databases'>,
   token: string,
-): Promise<FoundCaller<Holdings> | null> {
+): Promise<FoundPerson<Holdings> | null> {
   const row = await restoreSession(app, hash('sha256', token, 'base64'))
   if (row === undefined) return null
   return { ...(await found(app, row)), holdings: holdingsIn(row) }
@@ -59,7 +59,7 @@ export async function restoreCaller(
 async function found(
   { databases, clock }: Core & Pick<App, 'databases'>,
   row: SessionRow,
-): Promise<Omit<FoundCaller<null>, 'holdings'>> {
+): Promise<Omit<FoundPerson<null>, 'holdings'>> {
   const { sessionId, personId, email, username, isSponsor, csrfToken } = row
   const now = clock.now()
   const isProlonged = now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS
@@ -74,7 +74,7 @@ async function found(
       .execute()
   }
   return {
-    caller: { sessionId, personId, holderId: personId, email, username, isSponsor, csrfToken },
+    actor: { kind: 'person', sessionId, personId, holderId: personId, email, username, isSponsor, csrfToken },
     isProlonged,
   }
 }

@@ -1,0 +1,49 @@
+import type { UserData } from '#shared/api/sessions.ts'
+import type { Json } from '#server/json.ts'
+
+/** Who makes a call. */
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | Person
+  | Creator
+  /** The payment provider, whose statements are never trusted. */
+  | { readonly kind: 'provider' }
+
+/** A logged-in person. */
+export interface Person {
+  readonly kind: 'person'
+  readonly personId: number
+  /** Whose uses and purchases the call is about. */
+  readonly holderId: number
+  readonly sessionId: number
+  readonly email: string
+  readonly username: string
+  readonly isSponsor: boolean
+  readonly csrfToken: string
+}
+
+/** Whoever has a link that was mailed to the owner of an address; the verb finds out whether it is valid. */
+export interface Creator {
+  readonly kind: 'creator'
+  readonly tokenHash: Buffer
+}
+
+/** What a person owns, beside who they are. */
+export interface Holdings {
+  /** The uses that can be spent now. */
+  readonly uses: number
+  /** The last Europe/Moscow date of the current or last subscription. */
+  readonly subscribedUntil: string | null
+  /** The newest version of the terms that was announced to the person, `YYYY-MM-DD`; '' for none. */
+  readonly announcedTerms: string
+  /** The newest 100 purchases. */
+  readonly channels: Json<UserData['channels']>
+}
+
+export const VISITOR = { kind: 'visitor' } as const
+export const PROVIDER = { kind: 'provider' } as const
+
+/** The logged-in person who acts; null when anybody else does. */
+export function personOf(actor: Actor): Person | null {
+  return actor.kind === 'person' ? actor : null
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { EndpointKey } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Core } from '#server/core.ts'
+import { Refusal } from '#server/refusal.ts'
+import { type Actor, type Person, personOf } from './actor.ts'
+import type { FoundActor } from './read-actor.ts'
+
+/**
+ * Checks that a person is logged in where the call requires it, and that a call with a session comes from one of our pages.
+ * @throws Refusal not_logged_in, session_expired, csrf
+ */
+export function checkSession(
+  { config }: Core,
+  key: EndpointKey,
+  endpoint: Endpoint,
+  { token, actor }: FoundActor,
+  request: FastifyRequest,
+): void {
+  if (actor.kind === 'person') {
+    if (needsToken(key)) checkCsrf(config, actor, request)
+  } else if (isPerson(whoMayCall(endpoint, request.params))) {
+    throw new Refusal(token === null ? 'not_logged_in' : deadSessionCode(endpoint))
+  }
+}
+
+/**
+ * Requires the token or, in its place, the browser's statement that a page of ours or of an allowed origin makes the call. An
+ * empty header counts as none; a wrong token is not excused by that statement.
+ */
+function checkCsrf({ allowedOrigins }: Config, { csrfToken }: Person, { headers }: FastifyRequest): void {
+  const token = headers['x-csrf-token'] ?? ''
+  const { 'sec-fetch-site': site, origin = '' } = headers
+  const isOurs = site === 'same-origin' || (site === 'same-site' && allowedOrigins.includes(origin))
+  if (token === '' && isOurs) return
+  const given = Buffer.from(String(token))
+  const expected = Buffer.from(csrfToken)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('csrf')
+}
+
+/**
+ * Checks that the call concerns the actor's own data, and that the actor has the role for it.
+ * @throws Refusal forbidden
+ */
+export function checkRights({ who, owner }: Endpoint, actor: Actor, parts: readonly unknown[]): void {
+  const person = personOf(actor)
+  const isOwn = parts.every((part) => {
+    const given =
+      owner === undefined ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[owner]
+    return given === undefined || given === null || given === person?.personId
+  })
+  if (!isOwn || (who === 'sponsor' && person?.isSponsor !== true)) throw new Refusal('forbidden')
+}

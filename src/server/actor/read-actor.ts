@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { readsSession } from '#shared/api/policy.ts'
+import type { App } from '#server/app.ts'
+import { sha256 } from '#server/config/secret.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { Overloaded } from '#server/db/lanes.ts'
+import { findPerson, restorePerson } from '#server/features/sessions/find-session.ts'
+import { sessionToken } from '#server/http/calls/request-facts.ts'
+import { type Actor, type Holdings, PROVIDER, VISITOR } from './actor.ts'
+
+/** Who makes a request, as far as its headers tell. */
+export interface FoundActor {
+  readonly actor: Actor
+  readonly holdings: Holdings | null
+  /** The session cookie's token, whether it is still valid or not; null when there is none, or it is not read. */
+  readonly token: string | null
+  /** Whether the session was just prolonged, so that the cookie must be prolonged too. */
+  readonly isProlonged: boolean
+}
+
+const NOBODY = { actor: VISITOR, holdings: null, token: null, isProlonged: false } as const
+
+/** Reads who makes a request in the way that its endpoint demands. */
+export async function readActor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<FoundActor> {
+  if (endpoint.who === 'provider') return { ...NOBODY, actor: PROVIDER }
+  const token = readsSession(endpoint) ? sessionToken(app, request) : null
+  const found = token === null ? null : await findByToken(app, endpoint, token)
+  return { ...NOBODY, token, ...found }
+}
+
+async function findByToken(app: App, { session }: Endpoint, token: string) {
+  switch (session) {
+    case 'restored':
+      // Pages make this call before any other.
+      return app.databases.primary.askBriefly(() => restorePerson(app, token))
+    case 'best-effort':
+      return app.databases.primary
+        .askBriefly(() => findPerson(app, token))
+        .catch((error: unknown) => {
+          if (error instanceof Overloaded) return null
+          if (!isDatabaseAway(error)) throw error
+          app.databases.primary.failed(error)
+          return null
+        })
+    case undefined:
+      return findPerson(app, token)
+  }
+}
+
+/** Completes it by the validated body, in which a creator's link has its token. */
+export function withLink({ who }: Endpoint, actor: Actor, body: unknown): Actor {
+  if (who !== 'creator') return actor
+  return { kind: 'creator', tokenHash: sha256((body as { readonly token: string }).token) }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decideByHand } from '#server/features/evidence/decide-report.ts'
+import { reportContact } from '#server/features/evidence/report-contact.ts'
+import { startPayment } from '#server/features/payments/start-payment.ts'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
+import { changePurchase } from '#server/features/reveals/change-purchase.ts'
+import { revealContact } from '#server/features/reveals/reveal-contact.ts'
+import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
+import { give, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
+import { until } from '#test/support/pay.ts'
+import { waitForMails } from '#test/support/sign-up.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+
+// A holder that is no person, for which two people act.
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+afterAll(() => expectSoundLedger(world.app))
+
+let holderId: number
+let anna: TestPerson
+let ivan: TestPerson
+beforeAll(async () => {
+  const { app } = world
+  const made = app.db.insertInto('holder').values({ kind: 'team' }).returning('id')
+  holderId = (await made.executeTakeFirstOrThrow()).id
+  anna = await makePerson(app, { uses: 5 })
+  ivan = await makePerson(app, { uses: 5 })
+  await give(app, { holderId, kind: 'grant', grantKey: 'a test', note: 'a test', amount: 2 })
+})
+
+const actorOf = async (table: 'reveal' | 'purchase' | 'bad_contact_report' | 'payment') => {
+  const rows = await world.app.db
+    .selectFrom(table)
+    .select('actor_id')
+    .where('holder_id', '=', holderId)
+    .execute()
+  return rows.map((row) => row.actor_id)
+}
+
+test('what people do for a holder costs it and is its own, and notes who did it', async () => {
+  const { app } = world
+  const { channelId } = await makeChannel(app)
+  const first = await revealContact(app, { holderId, actorId: anna.id, channelId })
+  expect(await revealContact(app, { holderId, actorId: ivan.id, channelId })).toMatchObject({
+    email: first.email,
+  })
+  expect([await usesOf(app, holderId), await usesOf(app, anna.id), await usesOf(app, ivan.id)]).toEqual([
+    1, 5, 5,
+  ])
+  expect(await actorOf('reveal')).toEqual([anna.id])
+  expect(await newestPurchases(app.db, anna.id, { limit: 1 })).toEqual([])
+
+  const [purchase] = await newestPurchases(app.db, holderId, { limit: 1 })
+  const { transaction_id: transactionId, version } = purchase!
+  expect(await actorOf('purchase')).toEqual([null])
+  await changePurchase(app, { holderId, actorId: ivan.id, transactionId, version, status: 'written' })
+  expect(await actorOf('purchase')).toEqual([ivan.id])
+
+  await reportContact(app, { holderId, actorId: ivan.id, transactionId, kind: 'no_mailbox' })
+  expect(await actorOf('bad_contact_report')).toEqual([ivan.id])
+  const report = app.db.selectFrom('bad_contact_report').select('id').where('holder_id', '=', holderId)
+  const { id: reportId } = await report.executeTakeFirstOrThrow()
+  expect(await decideByHand(app, OPERATOR, { reportId, isCredited: true })).toBe('credited')
+  expect(await usesOf(app, holderId)).toBe(2)
+  expect(await waitForMails(world, ivan.email, 1)).toHaveLength(1)
+})
+
+test('a payment is credited to the holder, whoever ordered it, also when that account is gone', async () => {
+  const { app, yookassa } = world
+  const buyer = await makePerson(app)
+  const order = { packageId: 1, email: buyer.email, network: '192.0.2.1', language: 'en' } as const
+  await startPayment(app, { ...order, holderId, actorId: buyer.id })
+  expect(await actorOf('payment')).toEqual([buyer.id])
+  await closeAccount(app, OPERATOR, buyer.id)
+  const before = await usesOf(app, holderId)
+  const made = [...yookassa.provider.payments.values()].find(({ email }) => email === buyer.email)!
+  yookassa.provider.pay(made, '5555555555554444')
+  await until(async () => (await usesOf(app, holderId)) === before + 10)
+})
