@@ -122,7 +122,7 @@ CREATE TABLE channel (
   CONSTRAINT channel_uploads_check CHECK (uploads >= 0),
   CONSTRAINT channel_views_check CHECK (views >= 0)
 );
-CREATE INDEX channel_ask_after ON channel (ask_after NULLS FIRST, id) WHERE ((platform = 'youtube'::text) AND (platform_id IS NOT NULL) AND (NOT is_demo));
+CREATE INDEX channel_ask_after ON channel (platform, ask_after NULLS FIRST, id) WHERE ((platform_id IS NOT NULL) AND (NOT is_demo));
 CREATE UNIQUE INDEX channel_handle ON channel (handle, platform) WHERE (handle IS NOT NULL);
 CREATE INDEX channel_operated ON channel (id) WHERE ((status = 'hidden'::text) OR (edited_facts <> 0));
 CREATE UNIQUE INDEX channel_platform_id ON channel (platform_id, platform) WHERE (platform_id IS NOT NULL);
@@ -428,10 +428,11 @@ CREATE TABLE mail_domain (
 CREATE INDEX mail_domain_asked_at ON mail_domain (asked_at);
 
 CREATE TABLE missing_video (
+  platform            text NOT NULL,
   platform_channel_id text NOT NULL,
   name_hash           bytea NOT NULL,
   missing_until       timestamptz NOT NULL,
-  CONSTRAINT missing_video_pkey PRIMARY KEY (platform_channel_id, name_hash)
+  CONSTRAINT missing_video_pkey PRIMARY KEY (platform, platform_channel_id, name_hash)
 );
 CREATE INDEX missing_video_until ON missing_video (missing_until);
 
@@ -536,12 +537,13 @@ CREATE TABLE person (
 );
 
 CREATE TABLE platform_quota (
+  platform     text NOT NULL,
   bucket       text NOT NULL,
   day          date NOT NULL,
   used         integer NOT NULL,
   by_visitors  integer DEFAULT 0 NOT NULL,
   exhausted_at timestamptz,
-  CONSTRAINT platform_quota_pkey PRIMARY KEY (bucket, day),
+  CONSTRAINT platform_quota_pkey PRIMARY KEY (platform, bucket, day),
   CONSTRAINT platform_quota_check CHECK (by_visitors >= 0 AND by_visitors <= used),
   CONSTRAINT platform_quota_used_check CHECK (used >= 0)
 );
@@ -954,6 +956,7 @@ CREATE TRIGGER uses_lot_withdrawn_once BEFORE UPDATE OF withdrawn_at ON uses_lot
 
 CREATE TABLE video (
   id                  bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  platform            text NOT NULL,
   platform_id         text NOT NULL,
   platform_channel_id text NOT NULL,
   title               text NOT NULL,
@@ -964,12 +967,12 @@ CREATE TABLE video (
   gone_since          timestamptz,
   claimed_until       timestamptz,
   CONSTRAINT video_pkey PRIMARY KEY (id),
-  CONSTRAINT video_platform_id_key UNIQUE (platform_id),
+  CONSTRAINT video_platform_platform_id_key UNIQUE (platform, platform_id),
   CONSTRAINT video_platform_id_check CHECK (platform_id <> ''::text)
 );
 CREATE INDEX video_asked_on ON video (asked_on);
 CREATE INDEX video_fetched_at ON video (fetched_at);
-CREATE INDEX video_of_channel ON video (platform_channel_id);
+CREATE INDEX video_of_channel ON video (platform_channel_id, platform);
 
 CREATE TABLE video_statistics (
   video_id   bigint NOT NULL,
@@ -1028,7 +1031,9 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
+-- channel_ref(platform text, platform_id text, id bigint) returns text
 -- no_contact_reason(channel bigint) returns text
+-- platform_ref(platform text, id text) returns text
 -- search_admits(want_types integer, want_audiences integer, want_countries text[], want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
@@ -1049,7 +1054,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_reachable(has_contact boolean, silence smallint) returns boolean
 -- search_is_readable(s search_estimate, bound integer) returns boolean
--- search_known(platform_ids text[], handles text[]) returns bigint[]
+-- search_known(platforms text[], platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]

@@ -1,6 +1,9 @@
-// npm run settings: writes .env.example and the pages of settings from the settings table.
-import { writeFileSync } from 'node:fs'
+// npm run settings: writes .env.example and the pages of settings from the settings table, and the list of commands from the contract.
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type CommandKey, commands } from '#shared/api/commands.ts'
+import type { Language } from '#shared/i18n/messages.ts'
+import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { settings as russian } from '#shared/i18n/ru/settings.ts'
 import { type Setting, settings } from '#server/config/settings.ts'
 
@@ -12,6 +15,27 @@ export const settingsFiles: Readonly<Record<string, string>> = {
   '.env.example': envExample(),
   'docs/configuration.md': configurationPage(),
   'docs/ru/configuration.md': russianConfigurationPage(),
+  'docs/commands.md': withCommands('docs/commands.md', 'en'),
+  'docs/ru/commands.md': withCommands('docs/ru/commands.md', 'ru'),
+}
+
+/** A page whose last section is the table of all commands. */
+function withCommands(page: string, language: Language): string {
+  const text = readFileSync(path.join(import.meta.dirname, '..', page), 'utf8')
+  const start = text.indexOf('| --- |')
+  const groups = Object.keys(commandTexts.en.groups)
+  const ofGroup = (group: string) =>
+    (Object.keys(commands) as CommandKey[]).filter((key) => key.startsWith(`${group} `))
+  const table = groups.flatMap(ofGroup).map((key) => {
+    const { args = [], dryRun } = commands[key]
+    const words = [
+      key,
+      ...args.map((name) => name.toUpperCase()),
+      ...(dryRun === true ? ['[--dry-run]'] : []),
+    ]
+    return `| \`${words.join(' ')}\` | ${commandTexts[language].commands[key].about} |`
+  })
+  return `${text.slice(0, start)}| --- | --- |\n${table.join('\n')}\n`
 }
 
 function envExample(): string {

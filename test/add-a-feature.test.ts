@@ -12,13 +12,21 @@ import { bareEnvironment } from '#test/support/processes.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { projectFiles, readProjectFile, ROOT } from '#test/support/project-files.ts'
-import { type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
+import { SECRET, type ServerProcess, startServerProcess } from '#test/support/server-process.ts'
 import { TestClient } from '#test/support/test-client.ts'
 
 // Follows the recipes of CONTRIBUTING.md on a copy of the project: a feature with a table, endpoints, a job, an invariant,
 // personal data, texts and a page consists of its own files and the lines below.
 
 const FIXTURE = 'test/fixtures/dummy-feature/'
+
+function textOf(about: string, person: string): string {
+  return `    'notes list': {
+      about: '${about}',
+      fields: { person: '${person}' },
+      done: (found) => table(found.map(({ text }) => [text])),
+    },`
+}
 
 /** The existing files to change, with the lines to insert and the lines before which they go. */
 const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly before: string }[]>> = {
@@ -33,6 +41,18 @@ const PLACES: Readonly<Record<string, readonly { readonly add: string; readonly 
   'src/shared/api/contract.ts': [
     { add: "import { notesEndpoints } from './notes.ts'", before: 'import { objectionsEndpoints }' },
     { add: '  notes: notesEndpoints,', before: '  objections: objectionsEndpoints' },
+  ],
+  'src/shared/api/commands.ts': [
+    { add: "import { notesCommands } from './notes.ts'", before: 'import { objectionsCommands }' },
+    { add: '  notes: notesCommands,', before: '  objections: objectionsCommands' },
+  ],
+  'src/shared/i18n/en/commands.ts': [
+    { add: "    notes: 'Read notes',", before: '    users: ' },
+    { add: textOf('Show the notes of a person', 'their number'), before: "    'users find': " },
+  ],
+  'src/shared/i18n/ru/commands.ts': [
+    { add: "    notes: 'Читать заметки',", before: '    users: ' },
+    { add: textOf('Показать заметки человека', 'его номер'), before: "    'users find': " },
   ],
   'src/shared/i18n/en.ts': [
     { add: "import { notes } from './en/notes.ts'", before: 'import { objections }' },
@@ -77,7 +97,7 @@ afterAll(() => stack.disposeAsync())
 
 /** Runs a Node program in the copy. @returns its output */
 async function inCopy(program: string, ...args: readonly string[]): Promise<string> {
-  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl }
+  const env = { ...bareEnvironment, DATABASE_URL: databaseUrl, APP_SECRET: SECRET }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: folder, env })
   return stdout
 }
@@ -103,6 +123,10 @@ it('answers calls, runs its job, and is part of the data export and of `verify`'
   const file = (await anna.send('GET', '/api/account/export')).body as object
   expect(Object.keys(file).at(-1)).toBe('notes')
   expect(file).toMatchObject({ notes: [{ text: 'Ask about June' }] })
+
+  // One entry, one verb and its texts are the whole command.
+  expect(await inCopy('src/cli/main.ts', 'notes', 'list', String(anna.userId))).toBe('Ask about June\n')
+  expect(await inCopy('src/cli/main.ts', 'notes', '--help')).toContain('Show the notes of a person')
 
   expect(await inCopy('src/cli/main.ts', 'verify')).toContain('ok      note-measured')
   await sql`update note set length = 1`.execute(db)

@@ -13,8 +13,6 @@ import { withApp } from './with-database.ts'
 
 const texts = commandTexts.en
 
-export type Group = keyof typeof texts.groups
-
 /** A field of what a command is given, in JSON Schema with hints of our own. */
 interface Field extends FieldHints {
   readonly type: string
@@ -24,11 +22,13 @@ interface Field extends FieldHints {
   readonly maxLength?: number
 }
 
-/** Adds a group of the contract's commands; arguments, options and help of each follow from its entry and its texts. */
-export function registerGroup(program: Command, group: Group): void {
-  const parent = program.command(group).description(texts.groups[group])
-  for (const key of Object.keys(commands) as CommandKey[])
-    if (key.startsWith(`${group} `)) register(program, parent, key)
+/** Adds the commands of the contract; arguments, options and help of each follow from its entry and its texts. */
+export function registerDerived(program: Command): void {
+  for (const [group, about] of Object.entries(texts.groups)) {
+    const parent = program.command(group).description(about)
+    for (const key of Object.keys(commands) as CommandKey[])
+      if (key.startsWith(`${group} `)) register(program, parent, key)
+  }
 }
 
 function register(program: Command, parent: Command, key: CommandKey): void {
@@ -63,7 +63,7 @@ function register(program: Command, parent: Command, key: CommandKey): void {
       ...Object.fromEntries([...options].map(([name, option]) => [name, chosen[option.attributeName()]])),
       isDryRun,
     }
-    const output = await withApp((app) => runCommand(app, operatorOf(program).actor, key, values))
+    const output = await withApp((app) => runCommand(app, operatorOf(program), key, values))
     const said = chosen['json'] === true ? JSON.stringify(output) : answerOf(text, output, isDryRun)
     process.stdout.write(printable(`${said.trimEnd()}\n`))
   })

@@ -5,7 +5,8 @@ import { checkMachine, judgePasswords } from './doctor-machine.ts'
 import { checkMail } from './doctor-mail.ts'
 import { checkProxies } from './doctor-proxies.ts'
 import { checkServices } from './doctor-services.ts'
-import { printable, table } from './print.ts'
+import { table } from '#shared/i18n/command-texts.ts'
+import { printable } from './print.ts'
 import { readOwnConfig, withDatabase } from './with-database.ts'
 
 /** `doctor`: looks at everything that an installation needs, and says what to do about what it finds. */

@@ -3,7 +3,7 @@ import { Refusal } from '#server/refusal.ts'
 import { registerAcceptSecret } from './accept-secret.ts'
 import { registerBackup, registerRestore } from './backup.ts'
 import { registerBounces } from './bounces.ts'
-import { describeRefusal, type Group, registerGroup } from './derive-commands.ts'
+import { describeRefusal, registerDerived } from './derive-commands.ts'
 import { registerDoctor } from './doctor.ts'
 import { registerGenerate } from './generate.ts'
 import { registerImport } from './import.ts'
@@ -11,28 +11,9 @@ import { addOperatorOption } from './options.ts'
 import { registerUpgrade } from './upgrade.ts'
 import { registerVerify } from './verify.ts'
 
-/** The commands in the order of the help; those of a group in the order of their entries. */
-const COMMANDS: readonly (((program: Command) => void) | Group)[] = [
-  registerImport,
-  registerGenerate,
-  registerVerify,
-  registerDoctor,
-  registerUpgrade,
-  'users',
-  'channels',
-  'contacts',
-  'payments',
-  'promocodes',
-  'sponsors',
-  'reports',
-  registerBounces,
-  'requests',
-  'reviews',
-  'audit',
-  registerBackup,
-  registerRestore,
-  registerAcceptSecret,
-]
+// Written by hand, since they are about the machine: they need files, progress, or a database that is not ready.
+const BEFORE = [registerImport, registerGenerate, registerVerify, registerDoctor, registerUpgrade]
+const AFTER = [registerBounces, registerBackup, registerRestore, registerAcceptSecret]
 
 /**
  * Runs one command and prints what it says, errors too.
@@ -45,9 +26,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     .configureOutput({ writeErr: (text) => process.stderr.write(text) })
     .exitOverride()
   addOperatorOption(program)
-  for (const command of COMMANDS)
-    if (typeof command === 'string') registerGroup(program, command)
-    else command(program)
+  for (const register of [...BEFORE, registerDerived, ...AFTER]) register(program)
   try {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)

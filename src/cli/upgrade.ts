@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { withClient } from '#server/db/connect.ts'
 import { type Migration, pendingMigrations } from '#server/db/migrate.ts'
 import { prepareDatabase } from '#start/prepare-database.ts'
-import { counted, table } from './print.ts'
+import { table } from '#shared/i18n/command-texts.ts'
+import { counted } from './print.ts'
 import { withDatabase } from './with-database.ts'
 
 const PENDING = 2

@@ -11,6 +11,8 @@ import { insertClosedAccount } from '#server/features/profile/closed-accounts.sq
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { type Gift, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
+import { refOf } from '#server/platforms/platform.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { systemRandom } from '#server/random.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -250,7 +252,12 @@ export async function makeChannels(
       { length: contacts },
       (_, index) => `owner${index}.of${channel.number}@creator.example`,
     )
-    return { id, channelId: channel.platformId ?? String(id), name: channel.name, addresses }
+    return {
+      id,
+      channelId: channel.platformId === null ? String(id) : refOf(PLATFORMS, platform, channel.platformId),
+      name: channel.name,
+      addresses,
+    }
   })
   if (contacts > 0) {
     const found = channels.flatMap((channel) =>

@@ -9,6 +9,9 @@ import type { FaultPoint } from '#server/faults.ts'
 import { bareEnvironment } from './processes.ts'
 import { ROOT } from '#test/support/project-files.ts'
 
+/** Of the processes, and of commands on their database. */
+export const SECRET = 'a secret of tests, long enough to be one'
+
 const SERVER = 'test/support/server-with-faults.ts'
 const REFUND = fileURLToPath(new URL('./refund-with-faults.ts', import.meta.url))
 
@@ -70,7 +73,7 @@ async function startProcess(
       ...bareEnvironment,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      APP_SECRET: 'a secret of tests, long enough to be one',
+      APP_SECRET: SECRET,
       PORT: '0',
       RATE_LIMITS: 'off',
       CAPTCHA_WORK: '9',

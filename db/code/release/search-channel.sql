@@ -40,7 +40,7 @@ select case
 -- PostgreSQL would not let a migration alter the table whose row type a stored one uses.
 create function search_channel_json(c channel, contact_seen timestamptz) returns text
 language sql stable parallel safe as $$
-select '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
+select '{"channelId":' || to_json(channel_ref((c).platform, (c).platform_id, (c).id))
   || ',"channel_name":' || to_json((c).name)
   || ',"thumbnail":' || coalesce(to_json((c).thumbnail_url)::text, 'null')
   || ',"targetAudience":"' || search_audience_names((c).audiences)

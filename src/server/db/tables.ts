@@ -315,6 +315,7 @@ export interface MailDomain {
 export interface MissingVideo {
   missing_until: Date;
   name_hash: Buffer;
+  platform: string;
   platform_channel_id: string;
 }
 
@@ -386,6 +387,7 @@ export interface PlatformQuota {
   by_visitors: Generated<number>;
   day: string;
   exhausted_at: Date | null;
+  platform: string;
   used: number;
 }
 
@@ -655,6 +657,7 @@ export interface Video {
   fetched_at: Date;
   gone_since: Date | null;
   id: Generated<number>;
+  platform: string;
   platform_channel_id: string;
   platform_id: string;
   published_at: Date | null;

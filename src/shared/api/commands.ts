@@ -15,11 +15,11 @@ import { usesCommands } from './uses.ts'
 export const commandsByFeature = {
   accounts: accountsCommands,
   profile: profileCommands,
+  objections: objectionsCommands,
   catalogue: catalogueCommands,
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,
-  objections: objectionsCommands,
   evidence: evidenceCommands,
   creators: creatorsCommands,
   audit: auditCommands,

@@ -4,7 +4,7 @@ import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import type { RefusedSubject } from '#shared/rules/creators.ts'
 import { REPORT_DAYS } from '#shared/rules/evidence.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
-import { namedBy } from './find-channel.sql.ts'
+import { isShownAs } from './find-channel.sql.ts'
 
 // Every reading of a contact's address for an answer. What its reader has not paid for must not leave from here.
 
@@ -197,7 +197,7 @@ export async function readOffered(
       where contact.channel_id = c.id and contact.is_sold
       order by ${BEST_FIRST} limit 1
     ) sold on true
-    where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+    where ${isShownAs(channelId, withDemo)} limit 2`.execute(db)
   const [row] = rows
   if (row === undefined || rows.length > 1) return null
   const { name, handle, ...contact } = row

@@ -13,6 +13,7 @@ import { addTitledChannels, settleTopics } from '#test/support/topics-world.ts'
 import { editChannel } from './edit-channel.ts'
 import { hideChannel } from './hide-channel.ts'
 import { mergeKnownChannels } from './merge-known-channels.ts'
+import { youtube } from '#server/platforms/youtube.ts'
 import { storeFacts } from './platform-facts.sql.ts'
 
 let world: TestApp
@@ -183,6 +184,7 @@ describe('a hidden channel', () => {
     const store = (isFound: boolean) =>
       transact(app.db, (tx) =>
         storeFacts(tx, {
+          platform: youtube,
           asked: [{ id, platformId: ID }],
           found: isFound ? [TOLD] : [],
           lastUploads: new Map(),
@@ -218,7 +220,7 @@ describe('a hidden channel', () => {
 
   it('is not named by an id that is another’s number', async () => {
     const [id] = await addLighthouses()
-    await makeChannel(world.app, { platform: 'other', platformId: String(id) })
+    await makeChannel(world.app, { platformId: String(id) })
     await expect(hide(String(id))).rejects.toMatchObject({ code: 'several_channels' })
     expect(await hide(ID)).toMatchObject({ isChanged: true })
   })
@@ -261,6 +263,7 @@ describe('an edited channel', () => {
     const { app, clock } = world
     await transact(app.db, (tx) =>
       storeFacts(tx, {
+        platform: youtube,
         asked: [{ id, platformId: ID }],
         found: [TOLD],
         lastUploads: new Map(),

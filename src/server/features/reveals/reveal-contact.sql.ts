@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
 
 interface WantedChannel {
@@ -31,9 +31,9 @@ export async function lockChannel(
 ): Promise<SoldChannel | null> {
   const { rows } = await sql<SoldChannel>`
     select id, name, thumbnail_url as "thumbnailUrl", status <> 'active' as "isGone",
-      exists (select from reveal where holder_id = ${holderId} and channel_id = channel.id) as "isBought"
-    from channel
-    where (platform_id = ${channelId} or (id = ${ourNumberIn(channelId)} and platform_id is null)) and (${withDemo} or not is_demo)
+      exists (select from reveal where holder_id = ${holderId} and channel_id = c.id) as "isBought"
+    from channel c
+    where (${namedBy([channelId])}) and (${withDemo} or not is_demo)
     order by id
     limit 10
     for key share`.execute(tx)

@@ -53,9 +53,16 @@ test('a channel is found by the platform’s id where known, else by our number,
   await expect(reveal(person.id, String(known.id))).rejects.toThrow('not_found')
 
   const numbered = await makeChannel(world, { platform: 'vk', platformId: '123456789' })
-  expect((await reveal(person.id, '123456789')).email).toBe(numbered.addresses[0])
+  expect((await reveal(person.id, 'vk:123456789')).email).toBe(numbered.addresses[0])
+  for (const other of [
+    '123456789',
+    'rutube:123456789',
+    `vk:${known.channelId}`,
+    `youtube:${known.channelId}`,
+  ])
+    await expect(reveal(person.id, other)).rejects.toThrow('not_found')
 
-  const twin = await makeChannel(world, { platform: 'vk', platformId: String(ours.id) })
+  const twin = await makeChannel(world, { platformId: String(ours.id) })
   const before = await usesOf(world, person.id)
   expect((await reveal(person.id, twin.channelId)).email).toBe(ours.addresses[0])
   expect(await usesOf(world, person.id)).toBe(before)

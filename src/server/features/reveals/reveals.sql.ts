@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import {
   BEST_FIRST,
   isoInstant,
@@ -14,7 +14,7 @@ import {
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
-export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
+export const CHANNEL_ID = sql<string>`channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
 
 /** The last report of a purchase: a look-up in the index of reports by holder and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
@@ -104,9 +104,7 @@ export async function newestPurchases(
 
 /** SQL for our numbers of channels by the API's ids; a look-up of each, however much the holder has bought. */
 function namedChannels(channelIds: readonly string[]) {
-  const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
-  return sql<number>`(select id from channel
-    where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
+  return sql<number>`(select c.id from channel c where ${namedBy(channelIds)})`
 }
 
 /** How many purchase records a holder has; with `channelIds`, of those channels. */

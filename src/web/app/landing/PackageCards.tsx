@@ -1,4 +1,3 @@
-import { Links, Stack } from '#web/kit/components/layout.tsx'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -46,16 +45,16 @@ function PackageCard({ offered: { name, uses, price } }: { readonly offered: Pac
       figureLabel={isDaily ? landing.usesADay(count) : landing.uses(count)}
     >
       <p className={styles.about}>{landing.packages[name]}</p>
-      <Stack gap={1}>
-        <span className={styles.price}>{formatPrice(price, language)}</span>
-        <Links>
+      <div>
+        <p className={styles.price}>{formatPrice(price, language)}</p>
+        <ul className={styles.links}>
           <li>
             <PageLink page="purchase" search={`?package=${name}`}>
               {landing.toPackage(name)}
             </PageLink>
           </li>
-        </Links>
-      </Stack>
+        </ul>
+      </div>
     </Card>
   )
 }

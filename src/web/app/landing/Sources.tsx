@@ -1,4 +1,3 @@
-import { Links } from '#web/kit/components/layout.tsx'
 import { useHref } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
@@ -22,14 +21,14 @@ export function Sources() {
           </li>
         ))}
       </ul>
-      <Links>
+      <ul className={styles.links}>
         <li>
           <a href={`${terms}#part-12`}>{landing.toSources}</a>
         </li>
         <li>
           <PageLink page="optout">{shell.optout}</PageLink>
         </li>
-      </Links>
+      </ul>
     </section>
   )
 }

@@ -112,8 +112,7 @@ interface Devices {
 
 /** The person's sessions, and how to end them. */
 function useDevices(userId: number): Devices {
-  const { errors, profile } = useTexts()
-  const { devices: words } = profile
+  const { devices: words } = useTexts().profile
   const { language } = useLanguage()
   const { prove, dialog } = useProof()
   const client = useQueryClient()
@@ -146,8 +145,7 @@ function useDevices(userId: number): Devices {
       subject: 'devices',
       success: (ended, which) =>
         which === 'others' ? words.endedOthers(ended, formatNumber(ended, language)) : words.ended,
-      failure: (error, describe) =>
-        error.code === 'password_required' ? errors.password_required : describe(error, words.endFailed),
+      failure: words.endFailed,
     },
   })
   return {

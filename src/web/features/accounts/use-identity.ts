@@ -101,12 +101,13 @@ export function useIdentity(): IdentitySignIn {
     mutationFn: ({ provider, credential, proof }: Given) => send(provider, credential, proof),
     meta: {
       subject: 'login',
-      failure(error, describeError, { provider }) {
-        if (error.code === 'wrong_token')
-          return describeError(error, accounts.identity.expired(provider.name))
-        const code = error.code === 'wrong_second_factor' ? error.code : 'invalid_credentials'
-        return describeError(error, errors[code])
-      },
+      failure: (error, describeError, { provider }) =>
+        describeError(
+          error,
+          error.code === 'wrong_token'
+            ? accounts.identity.expired(provider.name)
+            : errors.invalid_credentials,
+        ),
     },
     onMutate,
     onSuccess: (answer, given) => goOn(given, answer),

@@ -93,10 +93,8 @@ export function useLogInWithFactor(onOver: () => void) {
     mutationFn: (body: HalfLogin['body']) => call('POST /login', { body, handles: ['too_many_requests'] }),
     meta: {
       subject: 'login',
-      failure(error, describe) {
-        const isKnown = error.code === 'wrong_second_factor' || error.code === 'wrong_code'
-        return describe(error, errors[isKnown ? error.code : 'invalid_credentials'])
-      },
+      failure: (error, describe) =>
+        describe(error, errors[error.code === 'wrong_code' ? 'wrong_code' : 'invalid_credentials']),
     },
     onSuccess: ({ data }) => (data === null ? onOver() : welcome(data)),
     onError({ code }) {

@@ -13,14 +13,11 @@ export function useSignUp(): StepProps {
   const [state, dispatch] = useReducer(signUp, NEW_SIGN_UP, (empty) => ({ ...empty, ...typedBefore() }))
   const { code: words, results } = useTexts().accounts
   const { mutateAsync } = useAction({
-    async mutationFn({ request, signal, onSolved }: Attempt) {
-      try {
-        return await perform(request, signal, onSolved)
-      } catch (error) {
+    mutationFn: ({ request, signal, onSolved }: Attempt) =>
+      perform(request, signal, onSolved).catch((error: unknown) => {
         // Nothing is shown, and nothing follows.
         throw signal.aborted ? new CallError('internal') : error
-      }
-    },
+      }),
     meta: {
       subject: 'sign-up',
       isRepeatable: false,

@@ -6,8 +6,8 @@ import { Queries } from '#web/kit/api/queries.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
-import { EmptyState, LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
-import { PageScaffold } from '#web/kit/components/layout.tsx'
+import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
+import { PageScaffold, Screenful } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { BecomeSponsor } from './BecomeSponsor.tsx'
 
@@ -41,10 +41,9 @@ function SponsorList() {
   }
   if (data === undefined)
     return (
-      // The empty state's height, so that nothing jumps when nobody is named.
-      <div role="status" aria-label={common.loading}>
-        <Skeleton height="12rem" />
-      </div>
+      <Screenful>
+        <p role="status" aria-label={common.loading} />
+      </Screenful>
     )
   if (data.length === 0)
     return (

@@ -15,16 +15,11 @@ import { useLosses } from './use-losses.ts'
 
 /** The person's stored data: to download. */
 export function DataSection() {
-  const { errors, profile } = useTexts()
-  const { data } = profile
+  const { data } = useTexts().profile
   const { prove, dialog } = useProof()
   const { isPending, mutate: download } = useAction({
     mutationFn: () => prove(downloadOwnData),
-    meta: {
-      subject: 'own-data',
-      failure: (error, describe) =>
-        error.code === 'password_required' ? errors.password_required : describe(error, data.failed),
-    },
+    meta: { subject: 'own-data', failure: data.failed },
   })
   return (
     <Section title={data.title}>

@@ -62,10 +62,13 @@ export function useSecondFactor(userId: number): SecondFactorControl {
     meta: {
       subject: 'ways-to-log-in',
       success: (text) => text,
-      failure(error, describe) {
-        const known = KNOWN.find((code) => code === error.code)
-        return describe(error, known === undefined ? accounts.results.wrong : errors[known])
-      },
+      failure: (error, describe) =>
+        describe(
+          error,
+          error.code === 'wrong_token' || error.code === 'invalid_credentials'
+            ? errors[error.code]
+            : accounts.results.wrong,
+        ),
     },
     onError({ code }) {
       // The session may have become too old since the state was loaded.
@@ -129,12 +132,3 @@ export function useSecondFactor(userId: number): SecondFactorControl {
     leave: () => setStep(null),
   }
 }
-
-/** Refusals with their own text. */
-const KNOWN = [
-  'invalid_credentials',
-  'wrong_second_factor',
-  'password_required',
-  'last_login',
-  'wrong_token',
-] as const

@@ -59,6 +59,9 @@ function describeRefusal(
     case 'wrong_captcha':
     case 'disposable_email':
     case 'provider_failed':
+    case 'password_required':
+    case 'wrong_second_factor':
+    case 'last_login':
     case 'unavailable':
       return errors[code]
     case 'invalid_input': {
