@@ -78,7 +78,10 @@ export async function addChannels(
     [now, count],
   )
   await pool.query(
-    `insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
+    `with known as (
+       insert into address (address) select 'owner' || id || '@creator.example' from channel where id = any ($2)
+     )
+     insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
      select id, 'owner' || id || '@creator.example', 'import', 'https://videos.example/about/' || id, $1, $1
      from channel where id = any ($2)`,
     [now, rows.map(({ id }) => id)],

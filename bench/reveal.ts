@@ -84,8 +84,8 @@ async function revealBare(client: pg.PoolClient, { person: { id: holderId }, cha
   const best = `bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last,
     verification = 'valid' desc, last_seen_at desc, contact.id`
   const contact = await client.query<{ id: number }>(
-    `select contact.id, (select id from reveal where holder_id = $2 and channel_id = $1) as bought from contact
-     where channel_id = $1 and suppressed_at is null and withheld = '{}' order by ${best} limit 1 for key share of contact`,
+    `select contact.id, (select id from reveal where holder_id = $2 and channel_id = $1) as bought from known_contact contact
+     where channel_id = $1 and is_sold order by ${best} limit 1 for key share of contact`,
     [channel.id, holderId],
   )
   const contactId = contact.rows[0]?.id

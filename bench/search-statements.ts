@@ -4,6 +4,7 @@ import { withReleaseSchema } from '#server/db/code.ts'
 import { openPool, singleConnection } from '#server/db/connect.ts'
 import { openLane, type Statement } from '#server/db/lanes.ts'
 import { openMetrics } from '#server/open-metrics.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { filterChannels, searchChannels } from '#server/features/search/search-channels.ts'
 import { contract } from '#shared/api/contract.ts'
 import { log } from './product.ts'
@@ -18,7 +19,7 @@ export type { Statement }
 const metrics = openMetrics()
 
 export const search = (reader: Reader, body: Body) =>
-  searchChannels({ ...reader, metrics }, contract['POST /search'].body.parse(body))
+  searchChannels({ ...reader, metrics, platforms: PLATFORMS }, contract['POST /search'].body.parse(body))
 
 export const filter = (reader: Reader, body: Body) =>
   filterChannels({ ...reader, metrics }, contract['POST /filter'].body.parse(body))

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
 import { videoIdOf } from '#local/youtube/video-ids.ts'
-import { readQuotaLimits } from '#server/adapters/videos/youtube-quota.ts'
+import { readQuotaLimits } from '#server/platforms/youtube-quota.ts'
 import type { App } from '#server/app.ts'
 import { snapshotStatistics } from '#server/features/statistics/snapshot-statistics.ts'
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
@@ -29,7 +29,7 @@ const clock = { now: () => now }
 const publicUrl = 'http://127.0.0.1:1'
 const local = await startLocalYoutube({ databaseUrl, publicUrl, clock, log })
 stack.defer(() => local.close())
-const app = stack.use(openApp(databaseUrl, {}, { videos: local.access, clock }))
+const app = stack.use(openApp(databaseUrl, {}, { platformAccess: { youtube: local.access }, clock }))
 await follow(videos)
 
 for (const day of ['the first day', 'the day after']) {
@@ -84,8 +84,8 @@ async function followAll({ db }: App, holderId: number, channels: readonly Bench
   )
   await sql`
     with found as (
-      insert into video (platform_id, platform_channel_id, title, fetched_at, asked_on)
-      select platform_id, platform_channel_id, 'A video', ${now}, ${now}::date
+      insert into video (platform, platform_id, platform_channel_id, title, fetched_at, asked_on)
+      select 'youtube', platform_id, platform_channel_id, 'A video', ${now}, ${now}::date
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) v (platform_id text, platform_channel_id text)
       returning id
     )

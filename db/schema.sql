@@ -1,5 +1,35 @@
 -- What db/migrations and db/code make, to be read: `npm run tables` writes this file, and test/tables.test.ts compares it.
 
+CREATE TABLE address (
+  address          text NOT NULL,
+  verification     text DEFAULT 'unverified'::text NOT NULL,
+  verified_at      timestamptz,
+  bad_since        timestamptz,
+  check_after      timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
+  bounced_at       timestamptz,
+  is_undeliverable boolean DEFAULT false NOT NULL,
+  restored_at      timestamptz,
+  noticed_at       timestamptz,
+  confirmed_at     timestamptz,
+  refuses          text[] DEFAULT '{}'::text[] NOT NULL,
+  paused_at        timestamptz,
+  paused_until     timestamptz,
+  suppressed_at    timestamptz,
+  is_off_sale      boolean GENERATED ALWAYS AS (((suppressed_at IS NOT NULL) OR (paused_at IS NOT NULL) OR is_undeliverable OR (verification = 'invalid'::text))) STORED NOT NULL,
+  CONSTRAINT address_pkey PRIMARY KEY (address),
+  CONSTRAINT address_address_check CHECK (address = lower(address)),
+  CONSTRAINT address_check CHECK ((verification = 'unverified'::text) = (verified_at IS NULL)),
+  CONSTRAINT address_check1 CHECK ((verification = 'invalid'::text) = (bad_since IS NOT NULL) AND bad_since <= verified_at),
+  CONSTRAINT address_check2 CHECK (NOT is_undeliverable OR bounced_at IS NOT NULL),
+  CONSTRAINT address_check3 CHECK (paused_until IS NULL OR paused_at IS NOT NULL),
+  CONSTRAINT address_check4 CHECK (suppressed_at IS NULL OR refuses = '{}'::text[] AND paused_at IS NULL),
+  CONSTRAINT address_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text]))
+);
+CREATE INDEX address_check_after ON address (check_after) WHERE (suppressed_at IS NULL);
+CREATE INDEX address_off_sale ON address (address) WHERE is_off_sale;
+CREATE INDEX address_paused_until ON address (paused_until) WHERE (paused_at IS NOT NULL);
+CREATE TRIGGER address_suppression_waits BEFORE UPDATE OF suppressed_at ON address FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
+
 CREATE TABLE alive_report (
   person_id   integer NOT NULL,
   channel_id  bigint NOT NULL,
@@ -92,7 +122,7 @@ CREATE TABLE channel (
   CONSTRAINT channel_uploads_check CHECK (uploads >= 0),
   CONSTRAINT channel_views_check CHECK (views >= 0)
 );
-CREATE INDEX channel_ask_after ON channel (ask_after NULLS FIRST, id) WHERE ((platform = 'youtube'::text) AND (platform_id IS NOT NULL) AND (NOT is_demo));
+CREATE INDEX channel_ask_after ON channel (platform, ask_after NULLS FIRST, id) WHERE ((platform_id IS NOT NULL) AND (NOT is_demo));
 CREATE UNIQUE INDEX channel_handle ON channel (handle, platform) WHERE (handle IS NOT NULL);
 CREATE INDEX channel_operated ON channel (id) WHERE ((status = 'hidden'::text) OR (edited_facts <> 0));
 CREATE UNIQUE INDEX channel_platform_id ON channel (platform_id, platform) WHERE (platform_id IS NOT NULL);
@@ -185,27 +215,15 @@ CREATE TABLE contact (
   source_url    text NOT NULL,
   first_seen_at timestamptz NOT NULL,
   last_seen_at  timestamptz NOT NULL,
-  verification  text DEFAULT 'unverified'::text NOT NULL,
-  verified_at   timestamptz,
-  bad_since     timestamptz,
-  check_after   timestamptz DEFAULT '-infinity'::timestamptz NOT NULL,
-  suppressed_at timestamptz,
   withheld      text[] DEFAULT '{}'::text[] NOT NULL,
-  bounced_at    timestamptz,
-  confirmed_at  timestamptz,
-  restored_at   timestamptz,
   CONSTRAINT contact_pkey PRIMARY KEY (id),
   CONSTRAINT contact_channel_id_address_key UNIQUE (channel_id, address),
+  CONSTRAINT contact_address_fkey FOREIGN KEY (address) REFERENCES address(address),
   CONSTRAINT contact_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id) ON DELETE CASCADE,
-  CONSTRAINT contact_address_check CHECK (address = lower(address)),
-  CONSTRAINT contact_verification_check CHECK (verification = ANY (ARRAY['unverified'::text, 'valid'::text, 'invalid'::text, 'unknown'::text])),
-  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['bounced'::text, 'no_mail'::text, 'stale'::text, 'source'::text, 'paused'::text])
+  CONSTRAINT contact_withheld_check CHECK (withheld <@ ARRAY['stale'::text, 'source'::text])
 );
 CREATE INDEX contact_address ON contact (address);
-CREATE INDEX contact_bounced ON contact (address) WHERE (bounced_at IS NOT NULL);
-CREATE INDEX contact_check_after ON contact (check_after) WHERE (suppressed_at IS NULL);
-CREATE INDEX contact_paused ON contact (address) WHERE (('paused'::text = ANY (withheld)) AND (suppressed_at IS NULL));
-CREATE TRIGGER contact_suppression_waits BEFORE UPDATE OF suppressed_at ON contact FOR EACH ROW WHEN (old.suppressed_at IS NULL AND new.suppressed_at IS NOT NULL) EXECUTE FUNCTION wait_for_reveals();
+CREATE TRIGGER contact_deleted AFTER DELETE ON contact REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_addresses_of_deleted();
 
 CREATE TABLE contact_check_count (
   verification text NOT NULL,
@@ -265,18 +283,6 @@ CREATE TABLE creator_request (
 CREATE UNIQUE INDEX creator_request_by_hand ON creator_request (address, kind, received_at) WHERE by_hand;
 CREATE INDEX creator_request_open ON creator_request (due_on) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX creator_request_open_text ON creator_request (address, kind, md5(text)) WHERE ((answered_at IS NULL) AND (NOT by_hand));
-
-CREATE TABLE creator_terms (
-  address      text NOT NULL,
-  refuses      text[] DEFAULT '{}'::text[] NOT NULL,
-  paused_at    timestamptz,
-  paused_until timestamptz,
-  updated_at   timestamptz NOT NULL,
-  CONSTRAINT creator_terms_pkey PRIMARY KEY (address),
-  CONSTRAINT creator_terms_address_check CHECK (address = lower(address)),
-  CONSTRAINT creator_terms_check CHECK (paused_until IS NULL OR paused_at IS NOT NULL)
-);
-CREATE INDEX creator_terms_pause ON creator_terms (paused_until) WHERE (paused_at IS NOT NULL);
 
 CREATE TABLE dismissed_channel (
   holder_id    integer NOT NULL,
@@ -360,6 +366,29 @@ CREATE TABLE known_browser (
 );
 CREATE INDEX known_browser_seen ON known_browser (seen_at);
 
+CREATE VIEW known_contact AS
+ SELECT contact.id,
+    contact.channel_id,
+    contact.address,
+    contact.source_kind,
+    contact.source_url,
+    contact.first_seen_at,
+    contact.last_seen_at,
+    contact.withheld,
+    address.verification,
+    address.verified_at,
+    address.bounced_at,
+    address.is_undeliverable,
+    address.noticed_at,
+    address.confirmed_at,
+    address.refuses,
+    address.paused_at,
+    address.suppressed_at,
+    address.is_off_sale,
+    contact.withheld = '{}'::text[] AND NOT address.is_off_sale AS is_sold
+   FROM contact
+     JOIN address USING (address);
+
 CREATE TABLE link_token (
   token_hash bytea NOT NULL,
   purpose    text NOT NULL,
@@ -399,10 +428,11 @@ CREATE TABLE mail_domain (
 CREATE INDEX mail_domain_asked_at ON mail_domain (asked_at);
 
 CREATE TABLE missing_video (
+  platform            text NOT NULL,
   platform_channel_id text NOT NULL,
   name_hash           bytea NOT NULL,
   missing_until       timestamptz NOT NULL,
-  CONSTRAINT missing_video_pkey PRIMARY KEY (platform_channel_id, name_hash)
+  CONSTRAINT missing_video_pkey PRIMARY KEY (platform, platform_channel_id, name_hash)
 );
 CREATE INDEX missing_video_until ON missing_video (missing_until);
 
@@ -507,12 +537,13 @@ CREATE TABLE person (
 );
 
 CREATE TABLE platform_quota (
+  platform     text NOT NULL,
   bucket       text NOT NULL,
   day          date NOT NULL,
   used         integer NOT NULL,
   by_visitors  integer DEFAULT 0 NOT NULL,
   exhausted_at timestamptz,
-  CONSTRAINT platform_quota_pkey PRIMARY KEY (bucket, day),
+  CONSTRAINT platform_quota_pkey PRIMARY KEY (platform, bucket, day),
   CONSTRAINT platform_quota_check CHECK (by_visitors >= 0 AND by_visitors <= used),
   CONSTRAINT platform_quota_used_check CHECK (used >= 0)
 );
@@ -925,6 +956,7 @@ CREATE TRIGGER uses_lot_withdrawn_once BEFORE UPDATE OF withdrawn_at ON uses_lot
 
 CREATE TABLE video (
   id                  bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  platform            text NOT NULL,
   platform_id         text NOT NULL,
   platform_channel_id text NOT NULL,
   title               text NOT NULL,
@@ -935,12 +967,12 @@ CREATE TABLE video (
   gone_since          timestamptz,
   claimed_until       timestamptz,
   CONSTRAINT video_pkey PRIMARY KEY (id),
-  CONSTRAINT video_platform_id_key UNIQUE (platform_id),
+  CONSTRAINT video_platform_platform_id_key UNIQUE (platform, platform_id),
   CONSTRAINT video_platform_id_check CHECK (platform_id <> ''::text)
 );
 CREATE INDEX video_asked_on ON video (asked_on);
 CREATE INDEX video_fetched_at ON video (fetched_at);
-CREATE INDEX video_of_channel ON video (platform_channel_id);
+CREATE INDEX video_of_channel ON video (platform_channel_id, platform);
 
 CREATE TABLE video_statistics (
   video_id   bigint NOT NULL,
@@ -969,6 +1001,8 @@ CREATE INDEX vote_of_feature ON vote (feature);
 
 -- Functions of db/code/public
 -- contact_source(source_kind text, source_url text) returns text
+-- forget_addresses_of_deleted() returns trigger
+-- forget_unused_addresses(given text[]) returns void
 -- move_dismissals(from_channel bigint, into_channel bigint) returns void
 -- move_recent(from_channel bigint, into_channel bigint) returns void
 -- move_reveals(from_channel bigint, into_channel bigint) returns void
@@ -997,7 +1031,9 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
+-- channel_ref(platform text, platform_id text, id bigint) returns text
 -- no_contact_reason(channel bigint) returns text
+-- platform_ref(platform text, id text) returns text
 -- search_admits(want_types integer, want_audiences integer, want_countries text[], want_language text, want_contact boolean, want_real boolean, want_silence smallint, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint) returns boolean
 -- search_audience_names(bits integer) returns text
 -- search_block_at(at integer, seed integer) returns integer
@@ -1018,7 +1054,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_instant_json(instant timestamptz) returns text
 -- search_is_reachable(has_contact boolean, silence smallint) returns boolean
 -- search_is_readable(s search_estimate, bound integer) returns boolean
--- search_known(platform_ids text[], handles text[]) returns bigint[]
+-- search_known(platforms text[], platform_ids text[], handles text[]) returns bigint[]
 -- search_lexeme(word text) returns text
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]

@@ -14,12 +14,12 @@ const FEATURES: readonly string[] = features.map(({ name }) => name)
 describe('places and names', () => {
   it('every source file is in a folder of the layout', () => {
     const names = FEATURES.join('|')
-    const adapters = 'payments|mail|captcha|identity|videos|dns|answers'
+    const adapters = 'payments|mail|captcha|identity|dns|answers'
     const places = new RegExp(
       [
         String.raw`^src/shared/(api|rules|legal(/versions)?|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
-        String.raw`^src/server/([^/]+|(actor|audit|config|holders|http(/calls|/pages|/reference)?|jobs|limits|people|db(/embedded|/backup)?)/[^/]+)$`,
+        String.raw`^src/server/([^/]+|(actor|audit|config|holders|http(/calls|/pages|/reference)?|jobs|limits|people|platforms|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|identity|mail|dns|demo)/[^/]+)$`,
         String.raw`^src/(start|cli)/[^/]+$`,
@@ -187,11 +187,21 @@ describe('imports point downwards', () => {
     ).toEqual([])
   })
 
-  it('adapters and database import neither features nor HTTP', () => {
+  it('no platform is known but by the list of them: only its own files, its stand-in and the settings name it', () => {
+    // Import files are read as they are: exports of the platform's API, and columns that are named after it.
+    const named =
+      /^src\/(local|server\/(config|platforms))\/|^src\/server\/features\/import\/(presets|columns|json-records)\.ts$/
+    const isNaming = (file: string) =>
+      /^src\/(server|start)\//.test(file) && !named.test(file) && /youtube/i.test(codeOf(file))
+    expect(product.filter(isNaming)).toEqual([])
+  })
+
+  it('adapters, platforms and database import neither features nor HTTP', () => {
     expect(
       offenders(
         ({ file, target }) =>
-          /^src\/server\/(adapters|db)\//.test(file) && /^src\/server\/(features|http)\//.test(target),
+          /^src\/server\/(adapters|platforms|db)\//.test(file) &&
+          /^src\/server\/(features|http)\//.test(target),
       ),
     ).toEqual([])
   })

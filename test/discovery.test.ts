@@ -7,7 +7,7 @@ import { suppressAddress } from '#server/features/objections/suppress-address.ts
 import { renewAllCoPurchases } from '#server/features/recommendations/renew-co-purchases.ts'
 import { buyAll, makeBuyers } from '#test/support/buyers.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { addContacts, logIn, makePerson } from '#test/support/factories.ts'
 import { buy } from '#test/support/statistics-world.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -38,26 +38,16 @@ async function addAlike(names: readonly string[], topic: string, domain: string)
   }))
   const ids = await addTitledChannels(app, channels)
   await settleTopics(app)
-  const now = app.clock.now()
   const told = channels.map(({ name, platformId: channelId }, at) => ({
     id: ids[at]!,
     channelId,
     name,
     addresses: [`hello${made}${at}@${domain}`],
   }))
-  await app.db
-    .insertInto('contact')
-    .values(
-      told.map(({ id, addresses }) => ({
-        channel_id: id,
-        address: addresses[0]!,
-        source_kind: 'import',
-        source_url: '',
-        first_seen_at: now,
-        last_seen_at: now,
-      })),
-    )
-    .execute()
+  await addContacts(
+    app,
+    ...told.map(({ id, addresses }) => ({ channel_id: id, address: addresses[0]!, source_kind: 'import' })),
+  )
   return told
 }
 

@@ -35,8 +35,10 @@ test('an email piped into the command takes its address off sale, and one that c
   const email = bounceOf(address).replace('To: anna@agency.example', `To: ${sender}`)
   expect(await take(email, 'postgres://nobody@127.0.0.1:1/none')).toMatchObject({ code: 75 })
   expect(await take(email)).toEqual({ code: 0, out: 'The address is off sale.\n' })
-  const { rows } = await sql`select withheld from contact where address = ${address}`.execute(world.app.db)
-  expect(rows).toEqual([{ withheld: ['bounced'] }])
+  const { rows } = await sql`select is_undeliverable from address where address = ${address}`.execute(
+    world.app.db,
+  )
+  expect(rows).toEqual([{ is_undeliverable: true }])
   expect(await take('Buy cheap watches')).toMatchObject({
     code: 0,
     out: expect.stringContaining('nothing was changed'),

@@ -19,7 +19,7 @@ it('withholds an address after showing what that takes away', async () => {
   await revealContact(world.app, { ...asBuyer(personId), channelId })
   const suppress = (...more: readonly string[]) =>
     cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'an email', ...more)
-  const contacts = () => world.app.db.selectFrom('contact').select('suppressed_at').execute()
+  const contacts = () => world.app.db.selectFrom('known_contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,
     out: 'The address would be removed for everyone, and no later import can add it again.\n1 channel had it, 1 of them no other; 1 purchase of 1 person would show no address any more.\n0 uses of the last 30 days would be returned to buyers.\n',
@@ -44,8 +44,9 @@ it('takes an address off sale and sells it again, after showing where', async ()
   const restore = (...more: readonly string[]) =>
     cli.run('contacts', 'restore', addresses[0]!.toUpperCase(), '--reason', 'two who lied', ...more)
   const isFree = async () =>
-    (await world.app.db.selectFrom('contact').select('withheld').where('channel_id', '=', id).execute())[0]!
-      .withheld.length === 0
+    (
+      await world.app.db.selectFrom('known_contact').select('is_sold').where('channel_id', '=', id).execute()
+    )[0]!.is_sold
   expect((await restore('--dry-run')).out).toBe('Bounces are noted at 1 channel; on sale again: 1 contact.\n')
   expect(await isFree()).toBe(false)
   expect((await restore()).out).toBe('Bounces were forgotten at 1 channel; on sale again: 1 contact.\n')

@@ -43,12 +43,15 @@ function register(program: Command, parent: Command, key: CommandKey): void {
   for (const [name, field] of Object.entries(properties ?? {}) as [string, Field][]) {
     const read = (typed: string) => readField(given.shape[name] as z.ZodType, field, typed)
     if (args.includes(name)) {
-      command.addArgument(new Argument(`<${name}>`, about[name]).argParser(read))
+      const argument = new Argument(`<${name}>`, about[name])
+      command.addArgument(field.enum === undefined ? argument.argParser(read) : argument.choices(field.enum))
       continue
     }
     const values = field.values === undefined ? '' : `: ${field.values.join(', ')}`
     const option = new Option(flagsOf(name, field), `${about[name]}${values}`)
-    if (field.type !== 'boolean') option.argParser(read).default(field.default)
+    if (field.enum !== undefined) option.choices(field.enum)
+    else if (field.type !== 'boolean') option.argParser(read)
+    if (field.type !== 'boolean') option.default(field.default)
     command.addOption(option.makeOptionMandatory(required.includes(name)))
     options.set(name, option)
   }
@@ -103,10 +106,9 @@ function readText(file: string): string {
   }
 }
 
-function describeProblem({ problem, enum: values, maximum, maxLength }: Field, word: string): string {
+function describeProblem({ problem, maximum, maxLength }: Field, word: string): string {
   const { problems, bounds } = texts
   if (problem !== undefined) return problems[problem](word)
-  if (values !== undefined) return bounds.choice(values.join(', '))
   return maximum === undefined ? bounds.length(String(maxLength)) : bounds.number(String(maximum))
 }
 

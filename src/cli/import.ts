@@ -11,7 +11,8 @@ import {
 import { type Encoding, ENCODINGS, ImportRefused } from '#server/features/import/open.ts'
 import { type Field, FIELDS } from '#server/features/import/presets.ts'
 import { type Delimiter, DELIMITERS } from '#server/features/import/records.ts'
-import { platformOf } from '#server/features/import/row.ts'
+import { parsePlatform } from '#server/features/import/row.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { parseInstant } from '#server/features/import/values.ts'
 import { forecastImport } from './forecast-import.ts'
 import { reportText } from './import-report.ts'
@@ -111,7 +112,7 @@ function columnOption(text: string): [Field, string][] {
 }
 
 function platformOption(text: string): string {
-  const platform = platformOf(text)
+  const platform = parsePlatform(text, PLATFORMS)
   if (platform === null)
     throw new InvalidArgumentError('It must be 2 to 30 Latin letters and digits, such as youtube.')
   return platform

@@ -2,11 +2,12 @@ import { getServers } from 'node:dns'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { LocalIdentity } from '#server/adapters/identity/create-identity.ts'
-import { platformAccess, type VideosAccess } from '#server/adapters/videos/create-videos.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { isRealShop, LOCAL_SHOP } from '#server/config/shop.ts'
+import type { PlatformAccess } from '#server/platforms/platform.ts'
+import { youtube, youtubeAccess } from '#server/platforms/youtube.ts'
 import type { LoggedError } from '#server/recent-errors.ts'
 import { startLocalDns } from './dns/local-dns.ts'
 import { startLocalGoogle } from './identity/local-google.ts'
@@ -23,7 +24,8 @@ export interface LocalServices {
   readonly inboxUrl: string | null
   /** The local payment provider's URL; unused with a real provider. */
   readonly paymentsUrl: string
-  readonly videos: VideosAccess
+  /** Of the video platforms' stand-ins, by name. */
+  readonly platformAccess: Readonly<Record<string, PlatformAccess>>
   /** The DNS resolvers to ask; empty: the system's. */
   readonly dnsServers: readonly string[]
   /** The stand-ins of identity providers that the settings ask for. */
@@ -54,7 +56,7 @@ interface LocalServicesOptions {
 const STAND_INS: readonly (readonly [string, (config: Config) => boolean])[] = [
   ['SMTP_URL is not set', (config) => config.smtpUrl === null],
   ['YOOKASSA_SHOP_ID is not set', (config) => config.yookassaShopId === null],
-  ['YOUTUBE_API_KEY is not set', (config) => platformAccess(config) === null],
+  ['YOUTUBE_API_KEY is not set', (config) => youtubeAccess(config) === null],
   ['GOOGLE_SIGN_IN is local', (config) => config.googleSignIn === 'local'],
   ['OIDC_ISSUER is local', (config) => config.oidcIssuer === 'local'],
 ]
@@ -95,9 +97,11 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     const pagesUrl = config.demo ? config.publicUrl : null
     yookassa = await stand(() => startLocalYookassa({ log, ...LOCAL_SHOP, notifyUrl, pagesUrl }))
   }
-  const videos =
-    platformAccess(config) ??
-    (await stand(() => startLocalYoutube({ ...options, publicUrl: config.publicUrl }))).access
+  const platformAccess: Record<string, PlatformAccess> = {}
+  if (youtubeAccess(config) === null) {
+    const { access } = await stand(() => startLocalYoutube({ ...options, publicUrl: config.publicUrl }))
+    platformAccess[youtube.name] = access
+  }
   let { dnsServers } = config
   // Only beside the demo, whose addresses are at names that nobody owns. A server with a shop asks the system's resolver.
   if (dnsServers.length === 0 && config.yookassaShopId === null) {
@@ -115,7 +119,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     inboxUrl: mail === null ? null : `${config.demo ? config.publicUrl : url}/local/mail`,
     identity,
     paymentsUrl: `${url}/local/yookassa/v3`,
-    videos,
+    platformAccess,
     dnsServers,
     async register(fastify) {
       for (const page of pages) await page(fastify)

@@ -4,7 +4,6 @@ import type { IdentityProviders } from './adapters/identity/identity.ts'
 import type { BounceAddresses } from './adapters/mail/bounce-address.ts'
 import type { Mail } from './adapters/mail/mail.ts'
 import type { Payments } from './adapters/payments/payments.ts'
-import type { Videos } from './adapters/videos/videos.ts'
 import type { Core } from './core.ts'
 import type { Db, Tx } from './db/connect.ts'
 import type { Databases } from './db/databases.ts'
@@ -24,7 +23,6 @@ export interface App extends Core, AsyncDisposable {
   readonly payments: Payments
   /** What features store about a person: exported on request, erased with the account. */
   readonly personalData: readonly PersonalData[]
-  readonly videos: Videos
   readonly dns: Dns
   readonly identity: IdentityProviders
   readonly legal: Legal

@@ -5,7 +5,8 @@ import type { Lanes } from './db/databases.ts'
 import { listAudit } from './audit/list-audit.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Feature, Part } from './feature.ts'
-import { quotaLeft, quotaLimit } from './adapters/videos/count-quota.ts'
+import { quotaLeft, quotaLimit } from './platforms/count-quota.ts'
+import { PLATFORMS } from './platforms/platforms.ts'
 import { diskMetrics } from './measure-disk.ts'
 import { invariantChecked, invariantOffences } from './jobs/check-invariants.ts'
 import { countedJobs, latestJobs, oldestJobs } from './jobs/count-jobs.ts'
@@ -45,7 +46,11 @@ export const baseParts: readonly Part[] = [
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },
   { name: 'adapters/captcha', tables: ['solved_captcha'] },
-  { name: 'adapters/videos', tables: ['platform_quota'], metrics: [quotaLeft, quotaLimit] },
+  {
+    name: 'platforms',
+    tables: ['platform_quota'],
+    metrics: [...PLATFORMS.map(quotaLeft), ...PLATFORMS.map(quotaLimit)],
+  },
   { name: 'adapters', metrics: [({ metrics }) => metrics.outsideCalls] },
   { name: 'config', metrics: diskMetrics },
 ]

@@ -5,10 +5,11 @@ import type { Db } from './db/connect.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits/rate-limiter.ts'
 import type { KeyedMutex } from './people/keyed-mutex.ts'
+import type { OpenPlatform } from './platforms/platform.ts'
 import type { Random } from './random.ts'
 import type { SecurityLog } from './security-log.ts'
 
-/** What every verb gets. A verb that talks to an outside service names its adapter too: `Core & Pick<App, 'videos'>`. */
+/** What every verb gets. A verb that talks to an outside service names its adapter too: `Core & Pick<App, 'mail'>`. */
 export interface Core {
   readonly config: Config
   readonly clock: Clock
@@ -22,6 +23,8 @@ export interface Core {
   readonly db: Db
   readonly jobs: Jobs
   readonly limits: Limits
+  /** The video platforms; ids of the first are bare in the API. */
+  readonly platforms: readonly OpenPlatform[]
   /** Queues work with the same key in this process, so that it does not wait on database connections. */
   readonly runExclusive: KeyedMutex<string>
   /** Set where no real money is taken; demo channels are served only there. */

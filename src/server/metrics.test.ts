@@ -8,6 +8,7 @@ import { keepChecks } from '#server/jobs/check-invariants.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { openPayment, until } from '#test/support/pay.ts'
+import { videosOf } from '#test/support/platform-world.ts'
 import { createTestApp, type TestApp, useTestApp } from '#test/support/test-app.ts'
 import { invariants } from './features.ts'
 
@@ -174,7 +175,9 @@ test('jobs tell how late they are, and emails how old', async () => {
 
 test('the quota of the video platform that is left is told', async () => {
   expect(await metricOf('youtube_quota_limit_calls')).toMatchObject({ 'quota="search"': 3 })
-  await world.app.videos.searchInChannel('UC_no_such_channel', 'text', 'person').catch(() => undefined)
+  await videosOf(world.app)
+    .searchInChannel('UC_no_such_channel', 'text', 'person')
+    .catch(() => undefined)
   expect(await metricOf('youtube_quota_left_calls')).toMatchObject({ 'quota="search"': 2 })
 })
 
@@ -189,7 +192,9 @@ test('calls of outside services are counted by what came of them, each attempt f
     })
   await order('+refused')
   await order('+down')
-  await other.app.videos.videos(['quota-error'], 'person').catch(() => undefined)
+  await videosOf(other.app)
+    .videos(['quota-error'], 'person')
+    .catch(() => undefined)
   await other.app.mail.send({ id: 'x', to: person.email, subject: 'a', text: 'b', html: 'c' })
   await until(async () => {
     const counts = await metricOf('outside_call_duration_seconds_count', other)

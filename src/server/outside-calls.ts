@@ -1,8 +1,6 @@
 import type { Histogram } from 'prom-client'
 import { beginSpan, failureOf } from './tracing.ts'
 
-export type OutsideService = 'captcha' | 'google' | 'issuer' | 'smtp' | 'yookassa' | 'youtube'
-
 /**
  * What came of a call. `refused`: the service answered, but not with what was asked for; `failed`: it reports a failure of
  * its own, or its answer cannot be read.
@@ -10,7 +8,8 @@ export type OutsideService = 'captcha' | 'google' | 'issuer' | 'smtp' | 'yookass
 export type CallOutcome = 'ok' | 'refused' | 'failed' | 'timeout' | 'unreachable'
 
 interface WatchedCall<T> {
-  readonly service: OutsideService
+  /** `smtp`, `yookassa`, a platform's name and so on. */
+  readonly service: string
   /** What is called, without ids: `GET /payments`. */
   readonly operation: string
   /** By default every answer is good. */

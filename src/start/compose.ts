@@ -5,12 +5,8 @@ import { createIdentity, type LocalIdentity } from '#server/adapters/identity/cr
 import { bounceAddresses } from '#server/adapters/mail/bounce-address.ts'
 import { readDkim, smtpMail } from '#server/adapters/mail/smtp.ts'
 import { yookassa } from '#server/adapters/payments/yookassa.ts'
-import {
-  createVideos,
-  NO_PLATFORM,
-  platformAccess,
-  type VideosAccess,
-} from '#server/adapters/videos/create-videos.ts'
+import { openPlatforms, type Platform, type PlatformAccess } from '#server/platforms/platform.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import type { App } from '#server/app.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
@@ -39,8 +35,10 @@ export interface AppOptions {
   readonly smtpUrl: string
   /** The local payment provider's URL, when it is not the configured one. */
   readonly localPaymentsUrl?: () => string
-  /** Access to the video platform; by default the configured one. */
-  readonly videos?: VideosAccess
+  /** The video platforms; by default all. */
+  readonly platforms?: readonly Platform[]
+  /** Access to platforms by their names; by default as configured. */
+  readonly platformAccess?: Readonly<Record<string, PlatformAccess>>
   /** The DNS resolvers to ask; by default the configured ones. */
   readonly dnsServers?: readonly string[]
   /** The stand-ins for identity providers that run. */
@@ -120,8 +118,8 @@ export function createApp(config: Config, options: AppOptions): App {
     calls,
   })
   const shop = readShop(config, options.localPaymentsUrl)
-  const access = options.videos ?? platformAccess(config) ?? NO_PLATFORM
-  const videos = createVideos({ config, access, db, clock, log, calls })
+  const { platforms: known = PLATFORMS, platformAccess: access = {} } = options
+  const platforms = openPlatforms(known, { config, access, db, clock, log, calls })
   const dns = openResolver({ servers: options.dnsServers ?? config.dnsServers })
   const local = options.localIdentity ?? { google: null, issuer: null }
   const identity = createIdentity({ config, local, secret, clock, log, calls })
@@ -143,7 +141,7 @@ export function createApp(config: Config, options: AppOptions): App {
     captcha,
     payments: yookassa({ ...shop, calls }),
     personalData,
-    videos,
+    platforms,
     dns,
     demo: shop.isLocal ? { buyer: options.demoBuyer ?? null } : null,
     legal: readLegal(config.legalFolder),

@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { checkLocalServices, startLocalServices } from '#local/start-local-services.ts'
 import { readDkim } from '#server/adapters/mail/smtp.ts'
 import { readRoles } from '#server/adapters/identity/create-identity.ts'
-import { checkRefresh } from '#server/adapters/videos/youtube-quota.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import type { App } from '#server/app.ts'
 import { type AppOptions, createApp } from './compose.ts'
 import { systemClock } from '#server/clock.ts'
@@ -118,7 +118,7 @@ export async function startServer({
       databaseUrl,
       poolerUrl: config.databasePoolerUrl,
       smtpUrl: local.smtpUrl,
-      videos: local.videos,
+      platformAccess: local.platformAccess,
       dnsServers: local.dnsServers,
       localPaymentsUrl: () => local.paymentsUrl,
       localIdentity: local.identity,
@@ -197,7 +197,7 @@ function checkSettings(config: Config): readonly string[] {
   readLimits(config)
   readShop(config)
   readDkim(config)
-  checkRefresh(config)
+  for (const platform of PLATFORMS) platform.check(config)
   readRoles(config)
   return checkLocalServices(config)
 }

@@ -51,15 +51,12 @@ for (const [device, look] of Object.entries({ phone: LOOKS.phoneRussian, laptop:
 
       // What a catalogue gathers in weeks.
       const own = await makeChannel()
+      const address = own.address.replace(/@.*/, '@gmail.com')
       await database
-        .updateTable('contact')
-        .set({
-          address: own.address.replace(/@.*/, '@gmail.com'),
-          verification: 'valid',
-          verified_at: daysAgo(3),
-        })
-        .where('id', '=', own.contactId)
+        .insertInto('address')
+        .values({ address, verification: 'valid', verified_at: daysAgo(3) })
         .execute()
+      await database.updateTable('contact').set({ address }).where('id', '=', own.contactId).execute()
       await sell(database, own, 6)
       await page.goto(channelPath(own.channelId, own.channel_name))
       await expect(lines).toContainText('north-workshop.ru')
@@ -83,15 +80,22 @@ test.describe('what is known of a contact', () => {
     const own = await makeChannel()
     const [address, now] = [`info@${domain}`, new Date()]
     await database
+      .insertInto('address')
+      .values({
+        address,
+        verification: 'valid',
+        verified_at: now,
+        bounced_at: daysAgo(2),
+        confirmed_at: daysAgo(7),
+        refuses: ['gambling', 'loans'],
+      })
+      .execute()
+    await database
       .updateTable('contact')
       .set({
         address,
         // The longest host that fits.
         source_url: 'https://a-very-long-name-of-a-page-with-many-words.example-of-a-host.org/about',
-        verification: 'valid',
-        verified_at: now,
-        bounced_at: daysAgo(2),
-        confirmed_at: daysAgo(7),
       })
       .where('id', '=', own.contactId)
       .execute()
@@ -105,10 +109,6 @@ test.describe('what is known of a contact', () => {
         checked_at: now,
         asked_at: now,
       })
-      .execute()
-    await database
-      .insertInto('creator_terms')
-      .values({ address, refuses: ['gambling', 'loans'], updated_at: now })
       .execute()
     const reports = (await sell(database, own, 2)).map(({ holder_id, id }) => ({
       holder_id,

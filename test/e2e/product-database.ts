@@ -77,6 +77,7 @@ export function addContact(
   }: { readonly channelId: number; readonly address: string; readonly seenAt: Date },
 ): Promise<{ readonly id: number }> {
   return db
+    .with('known', (of) => of.insertInto('address').values({ address }))
     .insertInto('contact')
     .values({
       channel_id: channelId,

@@ -155,6 +155,7 @@ async function follow(
   const { id } = await db
     .insertInto('video')
     .values({
+      platform: 'youtube',
       platform_id: platformId,
       platform_channel_id: channelId,
       title: TITLE,

@@ -197,7 +197,7 @@ test.describe('a report', () => {
     const most = look.language === 'ru' ? '30\u00a0000' : '30,000'
     await expectRefusal(report.tooLong(most), 'x'.repeat(EVIDENCE_MAX + 1))
     // An import may take a contact off sale meanwhile.
-    const contact = database.updateTable('contact').where('id', '=', channel.contactId)
+    const contact = database.updateTable('address').where('address', '=', channel.address)
     await contact.set({ suppressed_at: new Date() }).execute()
     await expectRefusal(report.noContact, '550 5.1.1 no such user')
     await contact.set({ suppressed_at: null }).execute()

@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Core } from '#server/core.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
-import { transact, type Tx } from '#server/db/connect.ts'
+import { type Db, transact, type Tx } from '#server/db/connect.ts'
+import type { DB } from '#server/db/tables.ts'
 import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-session.ts'
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { type Gift, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
+import { refOf } from '#server/platforms/platform.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { systemRandom } from '#server/random.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -249,7 +252,12 @@ export async function makeChannels(
       { length: contacts },
       (_, index) => `owner${index}.of${channel.number}@creator.example`,
     )
-    return { id, channelId: channel.platformId ?? String(id), name: channel.name, addresses }
+    return {
+      id,
+      channelId: channel.platformId === null ? String(id) : refOf(PLATFORMS, platform, channel.platformId),
+      name: channel.name,
+      addresses,
+    }
   })
   if (contacts > 0) {
     const found = channels.flatMap((channel) =>
@@ -262,7 +270,59 @@ export async function makeChannels(
         last_seen_at: new Date(now.getTime() - index * 86_400_000),
       })),
     )
+    await knowAddresses(db, ...found.map(({ address }) => address))
     await db.insertInto('contact').values(found).execute()
   }
   return channels
+}
+
+/** Makes addresses known, as contacts need them. */
+export async function knowAddresses(db: Db | Tx, ...addresses: readonly string[]): Promise<void> {
+  await db
+    .insertInto('address')
+    .values(addresses.map((address) => ({ address })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type NewContact = Pick<Insertable<DB['contact']>, 'channel_id' | 'address'> &
+  Partial<Insertable<DB['contact']>>
+
+/** Adds contacts with their addresses. @returns their ids */
+export async function addContacts(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  ...contacts: readonly NewContact[]
+): Promise<readonly number[]> {
+  const now = clock.now()
+  const seen = { source_kind: 'website', source_url: '', first_seen_at: now, last_seen_at: now }
+  await knowAddresses(db, ...contacts.map(({ address }) => address))
+  const values = contacts.map((contact) => ({ ...seen, ...contact }))
+  const rows = await db.insertInto('contact').values(values).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the first contact of a channel another address. */
+export async function giveAddress(db: Db, { id }: Pick<TestChannel, 'id'>, address: string): Promise<void> {
+  await knowAddresses(db, address)
+  const contacts = db
+    .selectFrom('contact')
+    .select(['id', 'address'])
+    .where('channel_id', '=', id)
+    .orderBy('id')
+  const first = await contacts.executeTakeFirstOrThrow()
+  await db.updateTable('contact').set({ address }).where('id', '=', first.id).execute()
+  await sql`select forget_unused_addresses(${[first.address]})`.execute(db)
+}
+
+/** Changes what is known of the addresses of a channel. */
+export async function setAddresses(
+  db: Db | Tx,
+  { addresses }: Pick<TestChannel, 'addresses'>,
+  facts: Updateable<DB['address']>,
+): Promise<void> {
+  await db
+    .updateTable('address')
+    .set(facts)
+    .where('address', 'in', [...addresses])
+    .execute()
 }

@@ -74,7 +74,9 @@ export async function createImportBench(): Promise<ImportBench> {
         .map((line) => JSON.parse(line))
     },
     async clear() {
-      await pool.query('delete from channel; delete from suppression; delete from import_run')
+      await pool.query(
+        'delete from channel; delete from address; delete from suppression; delete from import_run',
+      )
       await rm(quarantine, { recursive: true, force: true })
     },
     rows: async (sql, values) => (await pool.query(sql, values)).rows,

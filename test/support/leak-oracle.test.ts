@@ -87,7 +87,7 @@ test('an address whose owner objected is a leak even to a person who paid for it
   const { email } = await revealContact(world, { ...asBuyer(payer.id), channelId: objected.channelId })
   await watch(payer, email)
   await world.db
-    .updateTable('contact')
+    .updateTable('address')
     .set({ suppressed_at: world.clock.now() })
     .where('address', '=', email)
     .execute()

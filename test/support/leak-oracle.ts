@@ -21,7 +21,7 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
         select distinct contact.channel_id as "channelId" from contact
         where strpos(${searched}, contact.address) > 0
           and not exists (
-            select from reveal join contact sold on sold.channel_id = reveal.channel_id
+            select from reveal join known_contact sold on sold.channel_id = reveal.channel_id
             where reveal.holder_id = ${client.userId}::integer
               and sold.address = contact.address and sold.suppressed_at is null)
           and not exists (

@@ -89,7 +89,8 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a contact was sold after its owner objected',
-    sql: `update contact set suppressed_at = '2026-03-01' where id = (select contact_id from reveal where id = 2)`,
+    sql: `update address set suppressed_at = '2026-03-01'
+      where address = (select address from contact where id = (select contact_id from reveal where id = 2))`,
     broken: 'nothing-sold-after-objection',
     offences: [/^reveal 2 of holder 1, contact \d+$/],
   },
@@ -220,10 +221,10 @@ export const DEFECTS: readonly Defect[] = [
     offences: [/^channels \d+ and \d+$/],
   },
   {
-    name: 'a contact counts as invalid and nobody knows since when',
-    sql: `update contact set verification = 'invalid', verified_at = now() where id = (select min(id) from contact)`,
-    broken: 'contact-check-dated',
-    offences: [/^contact \d+$/],
+    name: 'an address is kept that no channel has any more',
+    sql: `insert into address (address, confirmed_at) values ('left@creator.example', '2026-03-01')`,
+    broken: 'address-in-use',
+    offences: ['address noted 2026-03-01'],
   },
   {
     name: 'the audit can be changed',
@@ -261,25 +262,18 @@ export const DEFECTS: readonly Defect[] = [
     offences: [/^channel \d+$/],
   },
   {
-    name: 'a contact is paused that nobody wants to pause',
-    sql: `update contact set withheld = '{paused}' where id = (select min(id) from contact)`,
-    broken: 'paused-by-its-owner',
-    offences: [/^contact \d+$/],
-  },
-  {
-    name: 'a wish and a link outlived an objection',
-    sql: `insert into creator_terms (address, updated_at) select address, now() from contact order by id limit 1;
-      insert into creator_link (token_hash, address, created_at, expires_at)
+    name: 'a link outlived an objection',
+    sql: `insert into creator_link (token_hash, address, created_at, expires_at)
       select 'a', address, now() - interval '1 day', now() from contact order by id desc limit 1;
-      update contact set suppressed_at = now()`,
+      update address set suppressed_at = now()`,
     broken: 'nothing-kept-after-objection',
-    offences: [/^contact \d+$/, /^contact \d+$/],
+    offences: [/^contact \d+$/],
   },
   {
     name: 'a preference outlived an objection',
     sql: `insert into creator_preference (instead_of, address, confirmed_at)
         select address, 'other@creator.example', now() from contact order by id limit 1;
-      update contact set suppressed_at = now() where id = (select min(id) from contact)`,
+      update address set suppressed_at = now() where address = (select address from contact order by id limit 1)`,
     broken: 'nothing-kept-after-objection',
     offences: [/^contact \d+$/],
   },

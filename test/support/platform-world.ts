@@ -1,4 +1,6 @@
 import { pino } from 'pino'
+import type { App } from '#server/app.ts'
+import type { Videos } from '#server/platforms/videos.ts'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
@@ -19,6 +21,18 @@ type Facts = { readonly [Fact in keyof typeof FACTS]?: (typeof FACTS)[Fact] | nu
 /** Nothing listens there. */
 export const AWAY = { url: 'http://127.0.0.1:9', key: '' }
 
+/** The client of the first platform. */
+export const videosOf = ({ platforms }: App): Videos => platforms[0]!.videos
+
+/** An app with some methods of the platforms replaced. */
+export function withVideos(app: App, change: Partial<Videos>): App {
+  const platforms = app.platforms.map((platform) => ({
+    ...platform,
+    videos: { ...platform.videos, ...change },
+  }))
+  return { ...app, platforms }
+}
+
 /** The product beside a platform with a catalogue of its own, so that it can differ from ours. */
 export interface PlatformWorld extends AsyncDisposable {
   readonly testApp: TestApp
@@ -38,7 +52,9 @@ export async function createPlatformWorld(): Promise<PlatformWorld> {
   const local = await startLocalYoutube({ databaseUrl: url, publicUrl: 'http://127.0.0.1:1', clock, log })
   started.defer(() => local.close())
   const env = { RATE_LIMITS: 'off' }
-  const testApp = started.use(await createTestApp({ env, clock, overrides: { videos: local.access } }))
+  const testApp = started.use(
+    await createTestApp({ env, clock, overrides: { platformAccess: { youtube: local.access } } }),
+  )
   const running = started.move()
   return {
     testApp,
@@ -46,7 +62,12 @@ export async function createPlatformWorld(): Promise<PlatformWorld> {
     clock,
     async startSecond(given = {}, videos = local.access) {
       const { databaseUrl } = testApp
-      const settings = { env: { ...env, ...given }, clock, databaseUrl, overrides: { videos } }
+      const settings = {
+        env: { ...env, ...given },
+        clock,
+        databaseUrl,
+        overrides: { platformAccess: { youtube: videos } },
+      }
       return running.use(await createTestApp(settings))
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

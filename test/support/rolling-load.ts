@@ -126,7 +126,7 @@ async function listChannels(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `select coalesce(platform_id, id::text) as id from channel
-        where exists (select from contact where channel_id = channel.id and suppressed_at is null) order by channel.id`,
+        where exists (select from contact where channel_id = channel.id) order by channel.id`,
     )
     return rows.map(({ id }) => id)
   })

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { logIn, makeChannel, makePerson, type TestChannel, type TestPerson } from '#test/support/factories.ts'
+import { videosOf } from '#test/support/platform-world.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -30,8 +31,8 @@ export function lookUp({ client, channel }: Pick<Follower, 'client' | 'channel'>
 }
 
 /** Ids and titles of a channel's videos as the platform lists them, newest first; not counted in any person's quota. */
-export async function uploadsOf({ videos }: Pick<App, 'videos'>, { channelId }: TestChannel) {
-  const { videos: listed } = await videos.uploads(`UU${channelId.slice(2)}`, null, 'job')
+export async function uploadsOf(app: App, { channelId }: TestChannel) {
+  const { videos: listed } = await videosOf(app).uploads(`UU${channelId.slice(2)}`, null, 'job')
   return listed
 }
 

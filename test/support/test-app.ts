@@ -100,7 +100,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     createApp(config, {
       databaseUrl,
       smtpUrl: mail.smtpUrl,
-      videos: youtube.access,
+      platformAccess: { youtube: youtube.access },
       dnsServers: [dns.server],
       localIdentity: { google, issuer },
       localPaymentsUrl: () => `${localUrl}/local/yookassa/v3`,

@@ -68,15 +68,15 @@ begin
   update reveal set channel_id = into_channel where channel_id = from_channel;
 end $$;
 
--- A reveal locks the contact that it sells `for key share`. Imports do not conflict with that lock, but this does: every later
--- charge sees a committed objection, and an objection during a reveal waits until the reveal is committed.
+-- A reveal locks the contact that it sells, and its address, `for key share`. Imports do not conflict with that lock, but this does:
+-- every later charge sees a committed objection, and an objection during a reveal waits until the reveal is committed.
 create or replace function wait_for_reveals() returns trigger language plpgsql as $$
 begin
-  perform from contact where id = old.id for update;
+  perform from address where address.address = old.address for update;
   return new;
 end $$;
 
-create or replace trigger contact_suppression_waits before update of suppressed_at on contact
+create or replace trigger address_suppression_waits before update of suppressed_at on address
   for each row when (old.suppressed_at is null and new.suppressed_at is not null) execute function wait_for_reveals();
 
 -- A record in a holder's list gets the next number of that holder, also one that was deleted and is made again.

@@ -30,9 +30,9 @@ return coalesce('"' || to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI
 create function no_contact_reason(channel bigint) returns text
 language sql stable parallel safe as $$
 select case
-  when exists (select from contact where channel_id = channel and suppressed_at is null and 'paused' = any(withheld)) then 'pause'
+  when exists (select from known_contact where channel_id = channel and paused_at is not null) then 'pause'
   -- another address, which is merely withheld, is not objected to
-  when exists (select from contact where channel_id = channel and suppressed_at is null) then null
+  when exists (select from known_contact where channel_id = channel and suppressed_at is null) then null
   when exists (select from contact where channel_id = channel)
     or exists (select from retired_contact where channel_id = channel and reason = 'objection') then 'objection' end $$;
 
@@ -40,7 +40,7 @@ select case
 -- PostgreSQL would not let a migration alter the table whose row type a stored one uses.
 create function search_channel_json(c channel, contact_seen timestamptz) returns text
 language sql stable parallel safe as $$
-select '{"channelId":' || to_json(coalesce((c).platform_id, (c).id::text))
+select '{"channelId":' || to_json(channel_ref((c).platform, (c).platform_id, (c).id))
   || ',"channel_name":' || to_json((c).name)
   || ',"thumbnail":' || coalesce(to_json((c).thumbnail_url)::text, 'null')
   || ',"targetAudience":"' || search_audience_names((c).audiences)
@@ -88,10 +88,10 @@ begin
     result.items := '[]';
   else
     -- Of contacts, searches read only when the best one was last seen: the one that a reveal sells (BEST_FIRST in
-    -- reveals.sql.ts). Written here, it takes half the time of a function: 0.08 ms for 20 of 200,000 channels.
+    -- known-contacts.sql.ts). Written here, it takes half the time of a function: 0.08 ms for 20 of 200,000 channels.
     select '[' || coalesce(string_agg(rtrim(search_channel_json(c, (
-        select last_seen_at from contact
-        where c.has_contact and channel_id = c.id and suppressed_at is null and withheld = '{}'
+        select last_seen_at from known_contact
+        where c.has_contact and channel_id = c.id and is_sold
         order by bounced_at is not null, verification = 'invalid', confirmed_at desc nulls last, verification = 'valid' desc, last_seen_at desc, id
         limit 1
       )), '}') || coalesce(more[found.at], '') || '}', ',' order by

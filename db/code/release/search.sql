@@ -85,21 +85,23 @@ begin
   return result;
 end $$;
 
--- The channels that have one of these ids or handles on any platform.
-create function search_known(platform_ids text[], handles text[]) returns bigint[]
+-- The channels that have one of these ids or handles on these platforms, or on any where they are null.
+create function search_known(platforms text[], platform_ids text[], handles text[]) returns bigint[]
 language plpgsql stable
 as $$
 begin
   return array(
-    select id from channel where platform_id = any (platform_ids) and status = 'active'
+    select id from channel where platform_id = any (platform_ids) and status = 'active' and (platforms is null or platform = any (platforms))
     union
-    select id from channel where handle = any (handles) and status = 'active');
+    select id from channel where handle = any (handles) and status = 'active' and (platforms is null or platform = any (platforms)));
 end $$;
 
 -- What a search text may mean.
 create type search_typed as (
   key          text,
   words        text[],
+  -- of the channels that ids and handles mean; null: any
+  platforms    text[],
   platform_ids text[],
   handles      text[],
   -- it can only mean the channel with that id or handle
@@ -126,7 +128,7 @@ declare
 begin
   lock table search_entry, search_order, search_word, search_typo in access share mode;
   if typed.platform_ids <> '{}' or typed.handles <> '{}' then
-    known := search_known(typed.platform_ids, typed.handles);
+    known := search_known(typed.platforms, typed.platform_ids, typed.handles);
     if typed.is_exact and known <> '{}' then
       typed.key := '';
       typed.words := '{}';

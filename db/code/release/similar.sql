@@ -281,7 +281,7 @@ as $$
       similar_reason('language', similar_language(e.language, r.speech, s)),
       similar_reason('country', e.country = s.country)) || ']'
     || case when with_like then (
-      select ',"like":{"channelId":' || to_json(coalesce(platform_id, id::text)) || ',"channel_name":' || to_json(name) || '}'
+      select ',"like":{"channelId":' || to_json(channel_ref(platform, platform_id, id)) || ',"channel_name":' || to_json(name) || '}'
       from channel where id = m.seed) else '' end
     order by m.at)
   from unnest(matches) with ordinality m (channel_id, seed, score, name_words, at)

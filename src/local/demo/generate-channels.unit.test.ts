@@ -5,7 +5,8 @@ import { DEMO_CHANNELS, DEMO_SEED } from './load-generated.ts'
 import { monogram, slugOf } from './names.ts'
 import { GENERATED_AT, generateChannels } from './generate-channels.ts'
 import { isMangled, isNoName } from '#server/features/catalogue/clean-text.ts'
-import { parseHandle, parseThumbnail } from '#server/features/catalogue/channel-links.ts'
+import { parseHandle } from '#server/platforms/named-channels.ts'
+import { parseThumbnail } from '#server/platforms/pictures.ts'
 import { demoThumbnail } from './thumbnails.ts'
 
 const demo = [...generateChannels({ count: DEMO_CHANNELS, seed: DEMO_SEED, names: 'believable' })]
@@ -70,7 +71,7 @@ describe('the demo catalogue', () => {
     const isOurs = ({ platformId, url, thumbnailUrl }: (typeof demo)[number]) =>
       /^UCdemo\w{18}$/.test(platformId ?? '') &&
       url === null &&
-      (thumbnailUrl === null || parseThumbnail(thumbnailUrl) === thumbnailUrl)
+      (thumbnailUrl === null || parseThumbnail(thumbnailUrl, []) === thumbnailUrl)
     expect(demo.filter((row) => !isOurs(row))).toEqual([])
   })
 })

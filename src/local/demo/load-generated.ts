@@ -49,6 +49,7 @@ export async function loadGenerated(
     }
     await staging.end()
     const { added } = await applyStaged(client, {
+      platforms: app.platforms,
       secret: app.secret,
       isDemo,
       ages: null,

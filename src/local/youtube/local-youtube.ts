@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { VideosAccess } from '#server/adapters/videos/create-videos.ts'
+import type { PlatformAccess } from '#server/platforms/platform.ts'
 import type { Clock } from '#server/clock.ts'
 import { openPool } from '#server/db/connect.ts'
 import { refuseOtherNames } from '#server/http/local-listener.ts'
@@ -10,7 +10,7 @@ import { makeYoutubeRoutes } from './youtube.routes.ts'
 /** A server that speaks the YouTube Data API v3 over the channels of the catalogue. */
 export interface LocalYoutube {
   /** Its address on a free loopback port. */
-  readonly access: VideosAccess
+  readonly access: PlatformAccess
   /** Registers the same API at /local/youtube. */
   register(fastify: FastifyInstance): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/clock.ts'
-import { BUCKETS, type Bucket, pacificDay, readQuotaLimits } from '#server/adapters/videos/youtube-quota.ts'
+import { BUCKETS, type Bucket, pacificDay, readQuotaLimits } from '#server/platforms/youtube-quota.ts'
 import {
   answerChannels,
   answerCounters,

@@ -19,7 +19,7 @@ export interface Databases {
   readonly direct: Db
   /** One connection to the primary for what `/metrics` reads, so that no crowd hides it; a statement may take a second. */
   readonly forMetrics: Db
-  /** One connection to the primary for checks at night; a statement may take two minutes. */
+  /** One connection to the primary for what is checked and counted at night; a statement may take two minutes. */
   readonly forChecks: Db
   readonly lanes: Lanes
   /** Whether the primary answers, for calls that can do without it. */

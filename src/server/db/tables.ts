@@ -21,6 +21,24 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Address {
+  address: string;
+  bad_since: Date | null;
+  bounced_at: Date | null;
+  check_after: Generated<Date>;
+  confirmed_at: Date | null;
+  is_off_sale: Generated<boolean>;
+  is_undeliverable: Generated<boolean>;
+  noticed_at: Date | null;
+  paused_at: Date | null;
+  paused_until: Date | null;
+  refuses: Generated<string[]>;
+  restored_at: Date | null;
+  suppressed_at: Date | null;
+  verification: Generated<string>;
+  verified_at: Date | null;
+}
+
 export interface AliveReport {
   channel_id: number;
   person_id: number;
@@ -133,20 +151,12 @@ export interface Code {
 
 export interface Contact {
   address: string;
-  bad_since: Date | null;
-  bounced_at: Date | null;
   channel_id: number;
-  check_after: Generated<Date>;
-  confirmed_at: Date | null;
   first_seen_at: Date;
   id: Generated<number>;
   last_seen_at: Date;
-  restored_at: Date | null;
   source_kind: string;
   source_url: string;
-  suppressed_at: Date | null;
-  verification: Generated<string>;
-  verified_at: Date | null;
   withheld: Generated<string[]>;
 }
 
@@ -192,14 +202,6 @@ export interface CreatorRequest {
   language: string;
   received_at: Date;
   text: string;
-}
-
-export interface CreatorTerms {
-  address: string;
-  paused_at: Date | null;
-  paused_until: Date | null;
-  refuses: Generated<string[]>;
-  updated_at: Date;
 }
 
 export interface DismissedChannel {
@@ -263,6 +265,28 @@ export interface KnownBrowser {
   seen_at: Date;
 }
 
+export interface KnownContact {
+  address: string | null;
+  bounced_at: Date | null;
+  channel_id: number | null;
+  confirmed_at: Date | null;
+  first_seen_at: Date | null;
+  id: number | null;
+  is_off_sale: boolean | null;
+  is_sold: boolean | null;
+  is_undeliverable: boolean | null;
+  last_seen_at: Date | null;
+  noticed_at: Date | null;
+  paused_at: Date | null;
+  refuses: string[] | null;
+  source_kind: string | null;
+  source_url: string | null;
+  suppressed_at: Date | null;
+  verification: string | null;
+  verified_at: Date | null;
+  withheld: string[] | null;
+}
+
 export interface LinkToken {
   created_at: Date;
   expires_at: Date;
@@ -291,6 +315,7 @@ export interface MailDomain {
 export interface MissingVideo {
   missing_until: Date;
   name_hash: Buffer;
+  platform: string;
   platform_channel_id: string;
 }
 
@@ -362,6 +387,7 @@ export interface PlatformQuota {
   by_visitors: Generated<number>;
   day: string;
   exhausted_at: Date | null;
+  platform: string;
   used: number;
 }
 
@@ -631,6 +657,7 @@ export interface Video {
   fetched_at: Date;
   gone_since: Date | null;
   id: Generated<number>;
+  platform: string;
   platform_channel_id: string;
   platform_id: string;
   published_at: Date | null;
@@ -654,6 +681,7 @@ export interface Vote {
 }
 
 export interface DB {
+  address: Address;
   alive_report: AliveReport;
   audit_entry: AuditEntry;
   bad_contact_report: BadContactReport;
@@ -670,7 +698,6 @@ export interface DB {
   creator_notice: CreatorNotice;
   creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
-  creator_terms: CreatorTerms;
   dismissed_channel: DismissedChannel;
   gift_given: GiftGiven;
   holder: Holder;
@@ -679,6 +706,7 @@ export interface DB {
   installation: Installation;
   invariant_check: InvariantCheck;
   known_browser: KnownBrowser;
+  known_contact: KnownContact;
   link_token: LinkToken;
   login_failure: LoginFailure;
   mail_domain: MailDomain;

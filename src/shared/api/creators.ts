@@ -141,7 +141,7 @@ export const creatorsCommands = commands({
     atLeast: 'support',
     input: z.object({
       address,
-      kind: z.enum(REQUEST_KINDS).meta({ hint: 'kind', values: REQUEST_KINDS }),
+      kind: z.enum(REQUEST_KINDS).meta({ hint: 'kind' }),
       received: day,
       text: z.string().trim().min(1).max(REQUEST_TEXT_MAX).meta({ isFile: true }),
       language: z.enum(LANGUAGES).meta({ hint: 'language' }).default('ru'),

@@ -28,7 +28,7 @@ export const givenCode = z.string().trim().min(1, 'required').max(100, 'too_long
 /** The token of a mailed link; every wrong one gets the same answer. */
 export const linkToken = z.string().trim().min(1, 'required').max(200, 'too_long')
 
-/** The platform's id of a channel where known, otherwise ours. */
+/** The platform's id of a channel where known, otherwise ours; of platforms after the first behind its name: `name:id`. */
 export const channelId = z.string().trim().min(1, 'required').max(200, 'too_long')
 
 /** Ids of channels in a query string, separated by commas: as many as a page has, at most. */

@@ -7,8 +7,8 @@ const channelName = z.string().trim().min(1, 'required').max(500, 'too_long')
 const videoId = z.string().trim().min(1, 'required').max(64, 'too_long')
 /** A title or a part of it, a URL, or an id. */
 const videoName = z.string().trim().min(1, 'required').max(300, 'too_long')
-/** The platform's ids contain no other characters. */
-const pathVideoId = z.string().regex(/^[\w-]{1,64}$/, 'invalid')
+/** The platforms' ids contain no other characters; those of platforms after the first stand behind its name. */
+const pathVideoId = z.string().regex(/^(?:[a-z0-9]{2,30}:)?[\w-]{1,64}$/, 'invalid')
 const day = z.iso.date()
 const advertisementDay = day.refine(
   (date) => date >= ADVERTISEMENT_DAYS.min && date <= ADVERTISEMENT_DAYS.max,

@@ -12,7 +12,7 @@ export interface CommandTexts {
   /** What is wrong with a field, by its `problem`. */
   readonly problems: Readonly<Record<InputProblem, (typed: string) => string>>
   /** The same for a field without one, by its type. */
-  readonly bounds: Readonly<Record<'number' | 'length' | 'choice', (bound: string) => string>>
+  readonly bounds: Readonly<Record<'number' | 'length', (bound: string) => string>>
   readonly refusals: { readonly [Code in keyof CommandErrors]: (facts: CommandErrors[Code]) => string }
   readonly commands: { readonly [K in CommandKey]: CommandText<K> }
   /** In place of an empty list. */

@@ -6,14 +6,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 import { createCaptcha } from '../captcha/create-captcha.ts'
 import { createIdentity } from '../identity/create-identity.ts'
 import { yookassa } from '../payments/yookassa.ts'
 import { AnswerTooLong, readAnswer } from './read-answer.ts'
-import { openQuota, readQuotaLimits } from '../videos/youtube-quota.ts'
-import { youtubeVideos } from '../videos/youtube.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, ' ')
 /** Number of chunks that it would send in all: 128 MiB. */
@@ -94,8 +93,9 @@ it('the payment provider’s answers are limited, too', async () => {
 })
 
 it('the video platform’s answers are limited, too', async () => {
-  const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
-  const videos = youtubeVideos({ url, key: 'k', quota, log, waits: [] })
+  const config = readConfig({})
+  const [platform] = PLATFORMS
+  const videos = platform!.open({ config, access: { url, key: 'k' }, db, clock, log })
   await expect(videos.channels(['UCx'], 'person')).rejects.toMatchObject({ name: 'VideosUnavailable' })
   expect(sent).toBeGreaterThan(0)
   expect(sent).toBeLessThan(FAR_FEWER)

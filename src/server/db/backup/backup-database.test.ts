@@ -274,6 +274,7 @@ async function fillDatabase(url: string): Promise<void> {
 /** Adds channels with one contact each until aborted. */
 async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
+    await client.query(`insert into address (address) values ('x@creator.example') on conflict do nothing`)
     while (!signal.aborted) {
       await client.query(`with made as (insert into channel (source, name, name_key, search_words, fetched_at)
         values ('meanwhile', gen_random_uuid(), gen_random_uuid(), '', now()) returning id)

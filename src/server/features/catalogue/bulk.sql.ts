@@ -47,7 +47,7 @@ async function lockCatalogue(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ tables: string }>(
     `select string_agg(oid::regclass::text, ', ') as tables from pg_class
       where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = 'channel'::regclass)
-        and (relname in ('channel', 'contact') or starts_with(relname, 'search_')
+        and (relname in ('channel', 'contact', 'address') or starts_with(relname, 'search_')
              or oid in (select conrelid from pg_constraint where confrelid = 'channel'::regclass and contype = 'f'))`,
   )
   await client.query('savepoint before_locks')

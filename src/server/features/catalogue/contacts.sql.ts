@@ -4,30 +4,23 @@ import type { Tx } from '#server/db/connect.ts'
 import { normalizeEmail } from '#shared/rules/email.ts'
 
 /**
- * The condition on a `contact` under which it is sold. Those who bought this very one see it as long as its owner has not
- * objected, whatever else keeps it from being sold.
+ * Changes what is known of some addresses, and then what their channels, and the search, say of having a contact to sell. Lock order,
+ * here and wherever several are taken: holder, channels by id, address, contacts, lots.
  */
-export const IS_SOLD = `contact.suppressed_at is null and contact.withheld = '{}'`
-
-/**
- * Withholds an address from everybody, and updates the search for channels that have no other contact.
- * @returns the contacts that were not withheld before
- */
-export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<readonly number[]> {
-  const channelIds = await lockChannelsOf(tx, address)
-  const suppressed = await tx
-    .updateTable('contact')
-    .set({ suppressed_at: now })
-    .where('address', '=', address)
-    .where('suppressed_at', 'is', null)
-    .returning('id')
-    .execute()
-  await renewHasContact(tx, channelIds)
-  return suppressed.map(({ id }) => id)
+export async function changeAddresses<T>(
+  tx: Tx,
+  addresses: readonly string[],
+  change: () => Promise<T>,
+): Promise<T> {
+  const channelIds = await lockChannelsOf(tx, addresses)
+  const result = await change()
+  // Again: the change may have waited for an import that gave one of them to another channel.
+  await renewHasContact(tx, [...channelIds, ...(await lockChannelsOf(tx, addresses))])
+  return result
 }
 
-/** Locks the channels that have one of some addresses, in the order of reveals and merges: channels by id, then contacts. */
-export async function lockChannelsOf(tx: Tx, ...addresses: readonly string[]): Promise<readonly number[]> {
+/** Locks the channels that have one of some addresses. */
+export async function lockChannelsOf(tx: Tx, addresses: readonly string[]): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from channel where id in (select channel_id from contact where address = any(${addresses}::text[]))
     order by id for no key update`.execute(tx)
@@ -40,10 +33,26 @@ export async function renewHasContact(tx: Tx, channelIds: readonly number[]): Pr
   const changed = await sql<{ id: number }>`
     update channel set has_contact = not has_contact
     where id = any(${channelIds}::bigint[])
-      and has_contact <> exists (select from contact where channel_id = channel.id and ${sql.raw(IS_SOLD)})
+      and has_contact <> exists (select from known_contact where channel_id = channel.id and is_sold)
     returning id`.execute(tx)
   if (changed.rows.length > 0)
     await sql`select search_sync(${changed.rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+}
+
+/**
+ * Withholds an address from everybody for good, and forgets what its owner wanted.
+ * @returns its contacts, unless it was withheld before
+ */
+export async function suppressContacts(tx: Tx, address: string, now: Date): Promise<readonly number[]> {
+  return changeAddresses(tx, [address], async () => {
+    const { rows: suppressed } = await sql`
+      update address set suppressed_at = ${now}, refuses = '{}', paused_at = null, paused_until = null
+      where address = ${address} and suppressed_at is null returning address`.execute(tx)
+    if (suppressed.length === 0) return []
+    const contacts = await tx.selectFrom('contact').select('id').where('address', '=', address).execute()
+    await sql`select forget_unused_addresses(${[address]})`.execute(tx)
+    return contacts.map(({ id }) => id)
+  })
 }
 
 interface Bounced {
@@ -55,35 +64,28 @@ interface Bounced {
 }
 
 /**
- * Notes of all contacts with an address that emails to it come back.
- * @returns `first`: it was not known of any of them; `again`: it was; `outdated`: nothing was noted
+ * Notes of an address that emails to it come back.
+ * @returns `first`: it was not known; `again`: it was; `outdated`: nothing was noted
  */
 export async function noteBounce(
   tx: Tx,
   { address, at, isOurs }: Bounced,
 ): Promise<'first' | 'again' | 'outdated'> {
-  const channelIds = await lockChannelsOf(tx, address)
-  const { rows } = await sql<{ isKnown: boolean }>`
-    with known as materialized (
-      select * from contact where address = ${address} and suppressed_at is null order by id for update
-    ), noted as (
-      update contact set bounced_at = greatest(contact.bounced_at, ${at}::timestamptz),
-        withheld = case when ${isOurs}::boolean
-          then array_append(array_remove(contact.withheld, 'bounced'), 'bounced') else contact.withheld end
-      from known
-      where contact.id = known.id
-        and ${at} > (select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') from known)
-      returning known.bounced_at
-    )
-    select bool_or(bounced_at is not null) as "isKnown" from noted having count(*) > 0`.execute(tx)
-  if (rows[0] === undefined) return 'outdated'
-  if (isOurs) await renewHasContact(tx, channelIds)
-  return rows[0].isKnown ? 'again' : 'first'
+  const note = async () => {
+    const { rows } = await sql<{ isKnown: boolean }>`
+      update address set bounced_at = greatest(address.bounced_at, ${at}), is_undeliverable = address.is_undeliverable or ${isOurs}
+      from (select address, bounced_at is not null as is_known from address where address = ${address} for no key update) was
+      where address.address = was.address and suppressed_at is null
+        and ${at} > coalesce(greatest(confirmed_at, restored_at), '-infinity')
+      returning is_known as "isKnown"`.execute(tx)
+    return rows[0] === undefined ? 'outdated' : rows[0].isKnown ? 'again' : 'first'
+  }
+  return isOurs ? changeAddresses(tx, [address], note) : note()
 }
 
-/** What is found out about a contact. */
-export interface ContactCheck {
-  readonly id: number
+/** What is found out about an address. */
+export interface AddressCheck {
+  readonly address: string
   readonly verification: 'valid' | 'invalid' | 'unknown'
   /** When that was found out. */
   readonly verifiedAt: Date
@@ -94,41 +96,43 @@ export interface ContactCheck {
 }
 
 /**
- * Stores what is found out about contacts, and sells none whose domain accepts no mail. Those that were withheld or removed
- * meanwhile are left out, and those that somebody else is changing: waiting for them could deadlock, and their turn comes again.
+ * Stores what is found out about addresses. Those that were withheld or removed meanwhile are left out, and those that somebody else
+ * is changing: waiting for them could deadlock, and their turn comes again.
  * @returns how many were stored
  */
-export async function storeContactChecks(tx: Tx, checks: readonly ContactCheck[]): Promise<number> {
-  const rows = checks.map(({ id, verification, verifiedAt, badSince, checkAfter }) => ({
-    id,
+export async function storeAddressChecks(tx: Tx, checks: readonly AddressCheck[]): Promise<number> {
+  const rows = checks.map(({ address, verification, verifiedAt, badSince, checkAfter }) => ({
+    address,
     verification,
     verified_at: verifiedAt,
     bad_since: badSince,
     check_after: checkAfter,
   }))
+  // Whether it goes off sale or comes back, for which all of its channels have to be locked.
   const found = sql`found as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
-        id bigint, verification text, verified_at timestamptz, bad_since timestamptz, check_after timestamptz)
+      select found.*, (known.verification = 'invalid') <> (found.verification = 'invalid') as is_turning
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) found (
+        address text, verification text, verified_at timestamptz, bad_since timestamptz, check_after timestamptz)
+      join address known using (address)
     )`
-  const isTurning = sql`('no_mail' = any(contact.withheld)) <> (found.verification = 'invalid')`
   const { rows: channels } = await sql<{ id: number }>`
     with ${found}
     select id from channel
-    where id in (select channel_id from contact join found using (id) where ${isTurning})
+    where id in (select channel_id from contact join found using (address) where is_turning)
     order by id for no key update skip locked`.execute(tx)
   const channelIds = channels.map(({ id }) => id)
   const { rows: stored } = await sql`
     with ${found}, free as materialized (
-      select contact.id from contact join found using (id)
-      where suppressed_at is null and (not ${isTurning} or channel_id = any(${channelIds}::bigint[]))
-      for no key update of contact skip locked
+      select address.address from address join found using (address)
+      where suppressed_at is null and not (is_turning and exists (
+        select from contact where contact.address = found.address and channel_id <> all(${channelIds}::bigint[])))
+      for no key update of address skip locked
     )
-    update contact c set (verification, verified_at, bad_since, check_after, withheld) =
-      (found.verification, found.verified_at, found.bad_since, found.check_after,
-        array_remove(c.withheld, 'no_mail') || case when found.verification = 'invalid' then array['no_mail'] else '{}' end)
-    from found join free on free.id = found.id
-    where c.id = found.id
-    returning c.id`.execute(tx)
+    update address set (verification, verified_at, bad_since, check_after) =
+      (found.verification, found.verified_at, found.bad_since, found.check_after)
+    from found join free using (address)
+    where address.address = found.address
+    returning address.address`.execute(tx)
   await renewHasContact(tx, channelIds)
   return stored.length
 }

@@ -1,8 +1,20 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/connect.ts'
-import { lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
+import { REFUSED_SUBJECTS, type RefusedSubject } from '#shared/rules/creators.ts'
+import { changeAddresses } from './contacts.sql.ts'
 
-// What the owner of an address says changes its contacts, under the locks of reveals and merges: channels, then contacts.
+// What the owner of an address says of it, for every channel that has it. Nothing is kept of one that no channel has.
+
+/** Notes that the owner of an address is told that it is listed. @returns false when it was noted before */
+export async function noteNotice(tx: Tx, address: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('address')
+    .set({ noticed_at: now })
+    .where('address', '=', address)
+    .where('noticed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 interface Confirmed {
   readonly address: string
@@ -15,35 +27,92 @@ interface Confirmed {
  * Notes that the owner of an address says that it is right.
  * @returns whether that is news: it was not said on the same day, or it puts the address on sale again
  */
-export async function confirmContacts(tx: Tx, { address, mailedAt, now }: Confirmed): Promise<boolean> {
-  const channelIds = await lockChannelsOf(tx, address)
-  const { rows } = await sql<{ isNews: boolean }>`
-    with was as materialized (
-      select * from contact where address = ${address} and suppressed_at is null
-    ), confirmed as (
-      update contact set confirmed_at = ${now},
-        withheld = array_remove(array_remove(contact.withheld, 'stale'), case when contact.bounced_at <= ${mailedAt} then 'bounced' end),
-        bounced_at = case when 'bounced' = any(contact.withheld) and contact.bounced_at > ${mailedAt} then contact.bounced_at end
-      from was where contact.id = was.id and contact.suppressed_at is null
-      returning contact.*
+export async function confirmAddress(tx: Tx, { address, mailedAt, now }: Confirmed): Promise<boolean> {
+  return changeAddresses(tx, [address], async () => {
+    const { rows } = await sql<{ isNews: boolean }>`
+      with was as materialized (
+        select *, is_undeliverable and bounced_at > ${mailedAt} as is_failing from address
+        where address = ${address} and suppressed_at is null for no key update
+      )
+      update address set confirmed_at = ${now}, is_undeliverable = is_failing,
+        bounced_at = case when is_failing then was.bounced_at end
+      from was where address.address = was.address
+      returning was.confirmed_at is null or date_trunc('day', was.confirmed_at, 'UTC') < date_trunc('day', ${now}::timestamptz, 'UTC')
+        or (was.is_undeliverable, was.bounced_at) is distinct from (address.is_undeliverable, address.bounced_at) as "isNews"`.execute(
+      tx,
     )
-    select was.confirmed_at is null or date_trunc('day', was.confirmed_at, 'UTC') < date_trunc('day', confirmed.confirmed_at, 'UTC')
-      or (was.withheld, was.bounced_at) is distinct from (confirmed.withheld, confirmed.bounced_at) as "isNews"
-    from was join confirmed using (id)`.execute(tx)
-  await renewHasContact(tx, channelIds)
-  return rows.some(({ isNews }) => isNews)
+    const isFresh = await refreshContacts(tx, address)
+    return rows[0] !== undefined && (rows[0].isNews || isFresh)
+  })
 }
 
-/** Stops or resumes selling the contacts with an address, as its owner wants it once their channels are locked. */
-export async function settlePause(tx: Tx, address: string): Promise<void> {
-  const channelIds = await lockChannelsOf(tx, address)
-  const isWanted = sql`exists (
-    select from creator_terms where creator_terms.address = contact.address and paused_at is not null)`
-  await sql`
-    update contact
-    set withheld = case when ${isWanted} then array_append(withheld, 'paused') else array_remove(withheld, 'paused') end
-    where address = ${address} and ('paused' = any(withheld)) <> ${isWanted}`.execute(tx)
-  await renewHasContact(tx, channelIds)
+/** Puts contacts with an address on sale that were too old before its owner confirmed it. @returns whether there was one */
+async function refreshContacts(tx: Tx, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    update contact set withheld = array_remove(withheld, 'stale')
+    where address = ${address} and 'stale' = any(withheld) returning id`.execute(tx)
+  return rows.length > 0
+}
+
+const isKept = sql`suppressed_at is null and exists (select from contact where contact.address = address.address)`
+
+/** @returns whether they are others than before */
+export async function setRefuses(
+  tx: Tx,
+  { address, refuses }: { readonly address: string; readonly refuses: readonly RefusedSubject[] },
+): Promise<boolean> {
+  const sorted = REFUSED_SUBJECTS.filter((subject) => refuses.includes(subject)).toSorted()
+  const { rows } = await sql`
+    update address set refuses = ${sorted}::text[]
+    where address = ${address} and refuses <> ${sorted}::text[] and ${isKept} returning address`.execute(tx)
+  return rows.length > 0
+}
+
+interface PauseGiven {
+  readonly address: string
+  /** Null: until the owner ends it. */
+  readonly months: number | null
+  readonly now: Date
+}
+
+/**
+ * Stops selling an address.
+ * @returns until when, null without an end; undefined when it was paused until the same day before
+ */
+export async function setPause(
+  tx: Tx,
+  { address, months, now }: PauseGiven,
+): Promise<Date | null | undefined> {
+  return changeAddresses(tx, [address], async () => {
+    const until = sql`${now}::timestamptz + make_interval(months => ${months}::integer)`
+    const { rows } = await sql<{ until: Date | null }>`
+      update address set paused_at = coalesce(paused_at, ${now}), paused_until = ${until}
+      where address = ${address} and ${isKept} and (
+        paused_at is null or date_trunc('day', paused_until, 'UTC') is distinct from date_trunc('day', ${until}, 'UTC'))
+      returning paused_until as until`.execute(tx)
+    return rows[0]?.until
+  })
+}
+
+/** Sells an address again. @param dueAt only if its pause has ended by then @returns whether it was paused */
+export async function endPause(tx: Tx, address: string, dueAt?: Date): Promise<boolean> {
+  return changeAddresses(tx, [address], async () => {
+    const { numUpdatedRows } = await tx
+      .updateTable('address')
+      .set({ paused_at: null, paused_until: null })
+      .where('address', '=', address)
+      .where('paused_at', 'is not', null)
+      .$if(dueAt !== undefined, (query) => query.where('paused_until', '<=', dueAt ?? null))
+      .executeTakeFirst()
+    await sql`select forget_unused_addresses(${[address]})`.execute(tx)
+    return numUpdatedRows > 0n
+  })
+}
+
+/** Addresses whose pause is over. */
+export async function findEndedPauses(db: Db, now: Date): Promise<readonly string[]> {
+  const rows = await db.selectFrom('address').select('address').where('paused_until', '<=', now).execute()
+  return rows.map(({ address }) => address)
 }
 
 interface Preferred {
@@ -55,26 +124,31 @@ interface Preferred {
 
 /**
  * Adds an address that the owner of another one prefers to all channels of that one; as the latest to be confirmed it is
- * the best of each. The other one stays. Of a contact that is known from elsewhere its source stays, too.
+ * the best of each. The other one stays. Of a contact that is known from elsewhere its source stays, too. What was said of the other
+ * one holds for it if it is new: otherwise a person who prefers an address could take it off sale for channels that are not theirs.
  * @returns whether a channel got it
  */
 export async function addPreferredContacts(tx: Tx, { address, insteadOf, now }: Preferred): Promise<boolean> {
-  const channelIds = await lockChannelsOf(tx, insteadOf, address)
-  const { rows: added } = await sql`
-    insert into contact as kept (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at, confirmed_at)
-    select channel_id, ${address}, 'creator', '', ${now}, ${now}, ${now} from contact where address = ${insteadOf}
-    on conflict (channel_id, address) do update
-      set last_seen_at = excluded.last_seen_at, confirmed_at = excluded.confirmed_at, verification = 'unverified',
-        verified_at = null, bad_since = null, bounced_at = null, check_after = '-infinity',
-        withheld = array(select unnest(kept.withheld) except select unnest(array['stale', 'bounced', 'no_mail']))
-      where kept.suppressed_at is null
-    returning id`.execute(tx)
-  // The email with which it is confirmed has arrived, which counts for all channels that have the address.
-  await sql`
-    update contact set bounced_at = null, withheld = array_remove(withheld, 'bounced')
-    where address = ${address} and bounced_at is not null and suppressed_at is null`.execute(tx)
-  await renewHasContact(tx, channelIds)
-  return added.length > 0
+  return changeAddresses(tx, [insteadOf, address], async () => {
+    await sql`
+      insert into address (address, refuses, paused_at, paused_until)
+      select ${address}, refuses, paused_at, paused_until from address
+      where address = ${insteadOf} and exists (select from contact where contact.address = ${insteadOf})
+      on conflict do nothing`.execute(tx)
+    // The email with which it is confirmed has arrived.
+    const { rows: confirmed } = await sql`
+      update address set confirmed_at = ${now}, verification = 'unverified', verified_at = null, bad_since = null,
+        check_after = '-infinity', bounced_at = null, is_undeliverable = false
+      where address = ${address} and suppressed_at is null returning address`.execute(tx)
+    if (confirmed.length === 0) return false
+    const { rows: added } = await sql`
+      insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
+      select channel_id, ${address}, 'creator', '', ${now}, ${now} from contact where address = ${insteadOf}
+      on conflict (channel_id, address) do update set last_seen_at = excluded.last_seen_at
+      returning id`.execute(tx)
+    await refreshContacts(tx, address)
+    return added.length > 0
+  })
 }
 
 /** Removes the contacts that were added for the owner of an address who now takes that back. */
@@ -82,10 +156,11 @@ export async function withdrawPreferredContacts(
   tx: Tx,
   { preferred, insteadOf }: { readonly preferred: readonly string[]; readonly insteadOf: string },
 ): Promise<void> {
-  const channelIds = await lockChannelsOf(tx, insteadOf)
-  await sql`
-    delete from contact
-    where channel_id = any(${channelIds}::bigint[]) and address = any(${preferred}::text[]) and source_kind = 'creator'
-      and suppressed_at is null`.execute(tx)
-  await renewHasContact(tx, channelIds)
+  await changeAddresses(tx, [insteadOf], () =>
+    sql`
+      delete from contact using address
+      where contact.address = address.address and suppressed_at is null and source_kind = 'creator'
+        and contact.address = any(${preferred}::text[])
+        and channel_id in (select channel_id from contact where address = ${insteadOf})`.execute(tx),
+  )
 }

@@ -6,7 +6,9 @@ import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { audienceBits, audiencesOf, contentTypeBits, contentTypesOf } from '#shared/rules/filters.ts'
 import { searchText } from '#shared/rules/search-text.ts'
-import { holdsAddress, parseChannelLink, parseHandle } from './channel-links.ts'
+import { parseChannelLink, parseHandle } from '#server/platforms/named-channels.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
+import { holdsAddress } from '#server/platforms/written-addresses.ts'
 import { type EditableFact, editedBits } from './channels.sql.ts'
 import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
 import { refuseWhileImporting } from './import-lock.sql.ts'
@@ -23,9 +25,14 @@ function readName(text: string): string | null {
   return name === '' || name.length > MAX_NAME || isMangled(name) ? null : name
 }
 
+/** The handle that a text is, with or without @, or that an address has; null when it is none. */
+function readHandle(text: string): string | null {
+  return parseHandle(text, { bare: true }) ?? parseChannelLink(text, PLATFORMS).handle
+}
+
 /** The URL of a channel's page: of the video platform in its usual form, of another one as it is; null when it is none. */
 function readUrl(text: string): string | null {
-  const { url } = parseChannelLink(text)
+  const { url } = parseChannelLink(text, PLATFORMS)
   if (url !== null) return url
   if (!text.startsWith('https://') || text.length > 500 || !URL.canParse(text) || holdsAddress(text))
     return null
@@ -85,7 +92,7 @@ function readFacts(given: ChannelEdit): ChannelEdit {
   return {
     ...given,
     name: read('name', name, readName),
-    handle: read('handle', handle, (text) => parseHandle(text, { bare: true })),
+    handle: read('handle', handle, readHandle),
     url: read('url', url, readUrl),
     country: country?.toUpperCase(),
     language: language?.toLowerCase(),

@@ -7,7 +7,7 @@ import { mergeKnownChannels } from './merge-known-channels.ts'
 import { forgetByHand, operateSources } from './operate-contacts.ts'
 import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 import { retireContacts } from './retire-contacts.ts'
-import { operatedInvariants } from './known-channels.sql.ts'
+import { catalogueInvariants } from './known-channels.sql.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -15,6 +15,7 @@ export const catalogue = {
   tables: [
     'channel',
     'channel_day',
+    'address',
     'contact',
     'retired_contact',
     'switched_off_source',
@@ -29,7 +30,7 @@ export const catalogue = {
     { name: 'retire_contacts', cron: '23 2 * * *', options: NIGHTLY, run: retireContacts },
     { name: 'count_inactivity', cron: '7 * * * *', options: SCHEDULED, run: countInactivity },
   ],
-  invariants: operatedInvariants,
+  invariants: catalogueInvariants,
   commands: {
     'channels hide': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: true }),
     'channels show': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: false }),

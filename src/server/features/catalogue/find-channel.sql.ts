@@ -17,13 +17,21 @@ export interface ShownChannel {
   readonly name: string
 }
 
+/** SQL for whether a channel `c` has one of the API's ids: the platform's, or our number where that is unknown. */
+export function namedBy(channelIds: readonly string[]): RawBuilder<boolean> {
+  const numbers = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
+  // By the indexes first; of platforms after the first, the id stands behind the platform's name.
+  const own = channelIds.flatMap((channelId) => [channelId, channelId.replace(/^[^:]*:/, '')])
+  return sql<boolean>`(c.platform_id = any(${own}) or c.id = any(${numbers}::bigint[]))
+    and channel_ref(c.platform, c.platform_id, c.id) = any(${channelIds})`
+}
+
 /**
- * The condition by which the API's id names a channel `c`: the platform's id, or our number where that is unknown. An id that
- * fits two channels names none, as for reveals, so the caller reads two rows and takes a single one only.
+ * The same for one that is shown. An id that fits two channels (one's own is another's number) names none, as for reveals, so the
+ * caller reads two rows and takes a single one only.
  */
-export function namedBy(channelId: string, withDemo: boolean): RawBuilder<boolean> {
-  return sql<boolean>`(c.platform_id = ${channelId} or c.id = ${ourNumberIn(channelId)} and c.platform_id is null)
-    and c.status = 'active' and (${withDemo} or not c.is_demo)`
+export function isShownAs(channelId: string, withDemo: boolean): RawBuilder<boolean> {
+  return sql<boolean>`(${namedBy([channelId])}) and c.status = 'active' and (${withDemo} or not c.is_demo)`
 }
 
 /** The channel that the API's id names; null when there is none, or it is gone. */
@@ -34,6 +42,6 @@ export async function findChannel(
 ): Promise<ShownChannel | null> {
   const { rows } = await sql<ShownChannel>`
     select c.id, c.platform, c.platform_id as "platformId", c.name
-    from channel c where ${namedBy(channelId, demo !== null)} limit 2`.execute(db)
+    from channel c where ${isShownAs(channelId, demo !== null)} limit 2`.execute(db)
   return rows.length === 1 ? (rows[0] ?? null) : null
 }

@@ -3,7 +3,7 @@ import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
-import { ourNumberIn } from './find-channel.sql.ts'
+import { namedBy, ourNumberIn } from './find-channel.sql.ts'
 
 /** A channel as the operator changes it. */
 export interface KnownChannel {
@@ -30,7 +30,7 @@ const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, 
   country, language, status, is_demo as "isDemo", edited_facts as "editedFacts"`
 
 /**
- * Finds each channel that the operator names by the platform's id or by our number, whatever its status, and locks it until the
+ * Finds each channel that the operator names by the API's id or by our number, whatever its status, and locks it until the
  * transaction ends. An id of one that is the number of another names neither.
  * @returns in place of one that is not found so, the refusal to throw
  */
@@ -39,11 +39,12 @@ export async function lockKnown<const Names extends readonly string[]>(
   names: Names,
 ): Promise<{ readonly [Place in keyof Names]: KnownChannel | Unknown }> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
-  const { rows } = await sql<KnownChannel>`
-    select ${FACTS} from channel where platform_id = any(${names}) or id = any(${numbers}::bigint[])
+  const { rows } = await sql<KnownChannel & { readonly ref: string }>`
+    select ${FACTS}, channel_ref(platform, platform_id, id) as ref from channel c
+    where (${namedBy(names)}) or id = any(${numbers}::bigint[])
     order by id for update`.execute(tx)
   const found = names.map((name) => {
-    const fitting = rows.filter(({ id, platformId }) => platformId === name || id === ourNumberIn(name))
+    const fitting = rows.filter(({ id, ref }) => ref === name || id === ourNumberIn(name))
     const extras = { named: name }
     if (fitting.length > 1) return new Refusal('several_channels', { extras })
     return fitting[0] ?? new Refusal('no_such_channel', { extras })
@@ -66,7 +67,7 @@ export async function lockKnownOf(tx: Tx, address: string): Promise<readonly Kno
   const { rows } = await sql<KnownChannel>`
     select ${FACTS} from channel where id in (
       select channel_id from contact mine where address = ${address} and not exists (
-        select from contact other where other.channel_id = mine.channel_id and other.address <> mine.address
+        select from known_contact other where other.channel_id = mine.channel_id and other.address <> mine.address
           and other.suppressed_at is null))
     order by id limit ${CHANNELS_OF_ONE} for update`.execute(tx)
   return rows
@@ -115,8 +116,15 @@ export async function mergedInto(tx: Tx, id: number): Promise<number | null> {
   return rows[0]?.into ?? null
 }
 
-/** What must always hold for what the operator has done to channels. */
-export const operatedInvariants: readonly Invariant[] = [
+/** What must always hold for addresses, and for what the operator has done to channels. */
+export const catalogueInvariants: readonly Invariant[] = [
+  {
+    name: 'address-in-use',
+    sentence: 'An address is kept only while a channel has it, or its owner wants a pause.',
+    offences: sql`
+      select format('address noted %s', coalesce(confirmed_at, verified_at)::date) as offence from address
+      where paused_at is null and not exists (select from contact where contact.address = address.address)`,
+  },
   {
     name: 'hidden-not-found',
     sentence: 'No search finds a channel that the operator has hidden.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maskAddresses } from './mask-addresses.ts'
-import { holdsAddress } from './channel-links.ts'
+import { holdsAddress } from '#server/platforms/written-addresses.ts'
 import { publicName } from './clean-text.ts'
 
 describe('the name of a channel', () => {

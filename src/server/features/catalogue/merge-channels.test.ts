@@ -138,14 +138,11 @@ describe('a row that proves two known channels the same', () => {
   })
 
   it('keeps an objection to an address of both channels', async () => {
-    await bench.rows(
-      `update contact set suppressed_at = now() where channel_id = $1 and address = 'id@shop.example'`,
-      [byHandle],
-    )
+    await bench.rows(`update address set suppressed_at = now() where address = 'id@shop.example'`)
     await join()
     expect(
       await bench.rows(
-        `select suppressed_at is not null as objected from contact where address = 'id@shop.example'`,
+        `select suppressed_at is not null as objected from known_contact where address = 'id@shop.example'`,
       ),
     ).toEqual([{ objected: true }])
   })

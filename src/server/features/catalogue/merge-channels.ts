@@ -1,4 +1,3 @@
-import { IS_SOLD } from './contacts.sql.ts'
 import { assignLaterFacts } from './channels.sql.ts'
 
 /** Runs statements in the caller's transaction: a client of the driver, or an adapter for a transaction of Kysely. */
@@ -23,32 +22,21 @@ export async function mergeChannels(client: Statements, { goneId, keptId }: Merg
   await client.query('select move_reveals($1, $2)', ids)
   await client.query('select move_recent($1, $2)', ids)
   await client.query('select move_dismissals($1, $2)', ids)
-  // An address of both is merged, with the whole period in which it was seen; an objection to either applies to both. Its
-  // source is the later one, and it is too old only if it is in both.
+  // An address of both is merged, with the whole period in which it was seen. Its source is the later one, and it is too old only if
+  // it is in both.
   await client.query(
     `update contact kept
         set first_seen_at = least(kept.first_seen_at, gone.first_seen_at),
             last_seen_at = greatest(kept.last_seen_at, gone.last_seen_at),
-            (source_kind, source_url) = (select later.source_kind, later.source_url from contact later
-              where later.id in (kept.id, gone.id) order by later.last_seen_at desc, later.id = kept.id desc limit 1),
-            (verification, verified_at, bad_since, check_after) = (
-              select later.verification, later.verified_at, later.bad_since, later.check_after from contact later
-              where later.id in (kept.id, gone.id) order by later.verified_at desc nulls last, later.id = kept.id desc limit 1),
-            suppressed_at = least(kept.suppressed_at, gone.suppressed_at),
-            confirmed_at = greatest(kept.confirmed_at, gone.confirmed_at),
-            bounced_at = greatest(kept.bounced_at, gone.bounced_at),
-            restored_at = greatest(kept.restored_at, gone.restored_at),
+            source_kind = case when is_later then gone.source_kind else kept.source_kind end,
+            source_url = case when is_later then gone.source_url else kept.source_url end,
             withheld = array(
-              select distinct reason from unnest(kept.withheld || gone.withheld) reason
-              where case reason
-                when 'stale' then kept.withheld @> '{stale}' and gone.withheld @> '{stale}'
-                when 'no_mail' then (select later.verification = 'invalid' from contact later
-                  where later.id in (kept.id, gone.id) order by later.verified_at desc nulls last, later.id = kept.id desc limit 1)
-                when 'source' then case when gone.last_seen_at > kept.last_seen_at then gone.withheld else kept.withheld end @> '{source}'
-                else true end
-              order by 1)
-       from contact gone
-      where gone.channel_id = $1 and kept.channel_id = $2 and gone.address = kept.address`,
+              select reason from unnest(array['stale', 'source']) reason
+              where case when reason = 'stale' then kept.withheld @> '{stale}' and gone.withheld @> '{stale}'
+                else reason = any(case when is_later then gone.withheld else kept.withheld end) end)
+       from (select gone.*, gone.last_seen_at > kept.last_seen_at as is_later
+               from contact gone join contact kept using (address) where gone.channel_id = $1 and kept.channel_id = $2) gone
+      where kept.channel_id = $2 and gone.address = kept.address`,
     ids,
   )
   await client.query(
@@ -67,7 +55,7 @@ export async function mergeChannels(client: Statements, { goneId, keptId }: Merg
     `with gone as (delete from channel where id = $1 returning *)
      update channel kept
         set ${assignLaterFacts('kept', 'gone', true)},
-            has_contact = exists (select from contact where channel_id = kept.id and ${IS_SOLD})
+            has_contact = exists (select from known_contact where channel_id = kept.id and is_sold)
        from gone where kept.id = $2`,
     ids,
   )

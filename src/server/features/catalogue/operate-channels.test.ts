@@ -4,7 +4,7 @@ import { transact } from '#server/db/connect.ts'
 import { readHead } from '#server/features/channels/channel-head.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { namesFound } from '#test/support/catalogue-world.ts'
-import { asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { addContacts, asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
@@ -13,6 +13,7 @@ import { addTitledChannels, settleTopics } from '#test/support/topics-world.ts'
 import { editChannel } from './edit-channel.ts'
 import { hideChannel } from './hide-channel.ts'
 import { mergeKnownChannels } from './merge-known-channels.ts'
+import { youtube } from '#server/platforms/youtube.ts'
 import { storeFacts } from './platform-facts.sql.ts'
 
 let world: TestApp
@@ -49,19 +50,12 @@ async function addLighthouses(): Promise<[number, number]> {
     { ...facts, name: 'Sibling Lighthouse', platformId: SIBLING, titles: TITLES },
   ])
   await settleTopics(app)
-  const now = app.clock.now()
   for (const channel of [id, sibling])
-    await app.db
-      .insertInto('contact')
-      .values({
-        channel_id: channel,
-        address: `keeper${channel}@lighthouse${channel}.example`,
-        source_kind: 'website',
-        source_url: 'https://lighthouse.example/about',
-        first_seen_at: now,
-        last_seen_at: now,
-      })
-      .execute()
+    await addContacts(app, {
+      channel_id: channel,
+      address: `keeper${channel}@lighthouse${channel}.example`,
+      source_url: 'https://lighthouse.example/about',
+    })
   return [id, sibling]
 }
 
@@ -190,6 +184,7 @@ describe('a hidden channel', () => {
     const store = (isFound: boolean) =>
       transact(app.db, (tx) =>
         storeFacts(tx, {
+          platform: youtube,
           asked: [{ id, platformId: ID }],
           found: isFound ? [TOLD] : [],
           lastUploads: new Map(),
@@ -225,7 +220,7 @@ describe('a hidden channel', () => {
 
   it('is not named by an id that is another’s number', async () => {
     const [id] = await addLighthouses()
-    await makeChannel(world.app, { platform: 'other', platformId: String(id) })
+    await makeChannel(world.app, { platformId: String(id) })
     await expect(hide(String(id))).rejects.toMatchObject({ code: 'several_channels' })
     expect(await hide(ID)).toMatchObject({ isChanged: true })
   })
@@ -268,6 +263,7 @@ describe('an edited channel', () => {
     const { app, clock } = world
     await transact(app.db, (tx) =>
       storeFacts(tx, {
+        platform: youtube,
         asked: [{ id, platformId: ID }],
         found: [TOLD],
         lastUploads: new Map(),
@@ -320,17 +316,7 @@ describe('two channels that the operator merges', () => {
       .where('id', '=', gone!)
       .execute()
     for (const address of ['twin@lighthouse.example', `keeper${kept}@lighthouse${kept}.example`])
-      await app.db
-        .insertInto('contact')
-        .values({
-          channel_id: gone!,
-          address,
-          source_kind: 'website',
-          source_url: 'https://lighthouse.example/about',
-          first_seen_at: app.clock.now(),
-          last_seen_at: app.clock.now(),
-        })
-        .execute()
+      await addContacts(app, { channel_id: gone!, address, source_url: 'https://lighthouse.example/about' })
     const buyer = await makePerson(app, { uses: 2 })
     const both = await makePerson(app, { uses: 2 })
     for (const { id: holderId } of [buyer, both])

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { searchText } from '#shared/rules/search-text.ts'
-import type { ChannelFacts } from '#server/adapters/videos/videos.ts'
+import type { ChannelFacts } from '#server/platforms/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { parseThumbnail } from './channel-links.ts'
+import { parseThumbnail } from '#server/platforms/pictures.ts'
+import type { Platform } from '#server/platforms/platform.ts'
 import { editedBits } from './channels.sql.ts'
 import { isMangled, MAX_NAME, publicName } from './clean-text.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -26,6 +27,7 @@ interface AskedChannel {
 }
 
 interface Answer {
+  readonly platform: Platform
   readonly asked: readonly AskedChannel[]
   readonly found: readonly ChannelFacts[]
   /** By the platform's id, where uploads were requested; null when there are none. */
@@ -42,13 +44,13 @@ interface Answer {
  */
 export async function storeFacts(
   tx: Tx,
-  { asked, found, lastUploads, now, afterDays }: Answer,
+  { platform, asked, found, lastUploads, now, afterDays }: Answer,
 ): Promise<void> {
   const later = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const factsById = new Map(found.map((facts) => [facts.channelId, facts]))
   const rows = asked.flatMap(({ id, platformId }) => {
     const facts = factsById.get(platformId)
-    return facts === undefined ? [] : [changedColumns(id, facts, lastUploads)]
+    return facts === undefined ? [] : [changedColumns(id, facts, { platform, lastUploads })]
   })
   const missing = asked.filter(({ platformId }) => !factsById.has(platformId))
   // Matched by the platform's id as well: the channel may have been merged meanwhile.
@@ -70,12 +72,12 @@ export async function storeFacts(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (
       id bigint, platform_id text, name text, name_key text, search_words text, thumbnail_url text, has_statistics boolean,
       subscribers bigint, views bigint, uploads bigint, is_checked boolean, last_upload_at timestamptz)
-    where c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id`.execute(tx)
+    where c.id = t.id and c.platform_id = t.platform_id`.execute(tx)
   await sql`
     insert into channel_day (channel_id, day, subscribers)
     select c.id, ${moscowDate(now)}::date, t.subscribers
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) t (id bigint, platform_id text, subscribers bigint)
-    join channel c on c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id
+    join channel c on c.id = t.id and c.platform_id = t.platform_id
     where t.subscribers is not null
     on conflict (channel_id, day) do update set subscribers = excluded.subscribers`.execute(tx)
   await sql`
@@ -85,7 +87,7 @@ export async function storeFacts(
       ask_after = case when missing_since <= ${goneSince(now)} then ${later(afterDays)}::timestamptz
         else ${later(MISSING_DAYS)} end,
       updated_at = ${now}
-    where id = any(${missing.map(({ id }) => id)}) and platform = 'youtube'
+    where id = any(${missing.map(({ id }) => id)})
       and platform_id = any(${missing.map(({ platformId }) => platformId)})`.execute(tx)
   await sql`select search_refresh(${asked.map(({ id }) => id)})`.execute(tx)
 }
@@ -99,7 +101,11 @@ export async function deferChannels(
   await sql`update channel set ask_after = ${until} where id = any(${ids})`.execute(tx)
 }
 
-function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['lastUploads']) {
+function changedColumns(
+  id: number,
+  facts: ChannelFacts,
+  { platform, lastUploads }: Pick<Answer, 'platform' | 'lastUploads'>,
+) {
   const name = publicName(facts.name)
   const isName = name !== '' && name.length <= MAX_NAME && !isMangled(name)
   const { nameKey = null, words = null } = isName ? searchText(name) : {}
@@ -109,7 +115,7 @@ function changedColumns(id: number, facts: ChannelFacts, lastUploads: Answer['la
     name: isName ? name : null,
     name_key: nameKey,
     search_words: words,
-    thumbnail_url: parseThumbnail(facts.thumbnail ?? ''),
+    thumbnail_url: parseThumbnail(facts.thumbnail ?? '', [platform]),
     has_statistics: facts.views !== null || facts.uploads !== null,
     subscribers: facts.subscribers,
     views: facts.views,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { decideByHand } from '#server/features/evidence/decide-report.ts'
 import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -28,7 +28,7 @@ async function buy({ channelId }: TestChannel) {
 
 async function contactsOf(address: string) {
   const { rows } = await sql`
-    select bounced_at, withheld, has_contact from contact join channel on channel.id = channel_id
+    select bounced_at, is_undeliverable, withheld, has_contact from known_contact join channel on channel.id = channel_id
     where address = ${address} order by channel_id`.execute(world.app.db)
   return rows
 }
@@ -36,9 +36,8 @@ async function contactsOf(address: string) {
 test('an address that the operator took off sale is sold again once they say so, and only later bounces count', async () => {
   const [channel, other] = [await makeChannel(world.app, { name: 'Restored' }), await makeChannel(world.app)]
   const [address = ''] = channel.addresses
-  await sql`update contact set address = ${address}, withheld = '{stale}' where channel_id = ${other.id}`.execute(
-    world.app.db,
-  )
+  await giveAddress(world.app.db, other, address)
+  await sql`update contact set withheld = '{stale}' where channel_id = ${other.id}`.execute(world.app.db)
   const report = await buy(channel)
   const withhold = (isDryRun: boolean) => withholdContacts(world.app, OPERATOR, { address, isDryRun })
   expect(await withhold(true)).toBe(2)
@@ -47,8 +46,8 @@ test('an address that the operator took off sale is sold again once they say so,
   expect(await withhold(false)).toBe(0)
   const bounced = { bounced_at: world.clock.now() }
   const off = [
-    { ...bounced, withheld: ['bounced'], has_contact: false },
-    { ...bounced, withheld: ['stale', 'bounced'] },
+    { ...bounced, is_undeliverable: true, withheld: [], has_contact: false },
+    { ...bounced, is_undeliverable: true, withheld: ['stale'] },
   ]
   expect(await contactsOf(address)).toMatchObject(off)
 
@@ -58,7 +57,7 @@ test('an address that the operator took off sale is sold again once they say so,
   world.clock.advance({ seconds: 1 })
   expect(await restore(false)).toEqual({ channels: 2, sold: 1 })
   expect(await contactsOf(address)).toMatchObject([
-    { bounced_at: null, withheld: [], has_contact: true },
+    { bounced_at: null, is_undeliverable: false, withheld: [], has_contact: true },
     { bounced_at: null, withheld: ['stale'] },
   ])
   expect(await restore(false)).toEqual({ channels: 0, sold: 0 })
@@ -73,15 +72,15 @@ test('an address that the operator took off sale is sold again once they say so,
   await report(address)
   const marked = { bounced_at: world.clock.now() }
   expect(await contactsOf(address)).toMatchObject([
-    { ...marked, withheld: [] },
+    { ...marked, is_undeliverable: false, withheld: [] },
     { ...marked, withheld: ['stale'] },
   ])
 })
 
 test('while an import is being written nothing is restored, as it may be copying what would be forgotten', async () => {
   const [address = ''] = (await makeChannel(world.app)).addresses
-  const bounced = { bounced_at: world.clock.now(), withheld: ['bounced'] }
-  await world.app.db.updateTable('contact').set(bounced).where('address', '=', address).execute()
+  const bounced = { bounced_at: world.clock.now(), is_undeliverable: true }
+  await world.app.db.updateTable('address').set(bounced).where('address', '=', address).execute()
   const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)

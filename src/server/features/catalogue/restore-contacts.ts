@@ -4,7 +4,7 @@ import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
-import { lockChannelsOf, noteBounce, renewHasContact } from './contacts.sql.ts'
+import { changeAddresses, noteBounce } from './contacts.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 
 interface Restoring {
@@ -31,20 +31,19 @@ export async function restoreContacts(
   { address, isDryRun }: Restoring,
 ): Promise<Restored> {
   return transact(app.db, async (tx) => {
-    // A contact that it adds now has what is forgotten here.
     await waitForImport(tx)
-    const channelIds = await lockChannelsOf(tx, address)
     const { rows } = await sql<Restored>`
-      select count(*)::integer as channels, (count(*) filter (where withheld = '{bounced}'))::integer as sold
-      from contact where address = ${address} and suppressed_at is null
-        and (bounced_at is not null or 'bounced' = any(withheld))`.execute(tx)
+      select count(*)::integer as channels, (count(*) filter (where is_undeliverable and withheld = '{}'
+        and paused_at is null and verification <> 'invalid'))::integer as sold
+      from known_contact where address = ${address} and suppressed_at is null and bounced_at is not null`.execute(
+      tx,
+    )
     const restored = rows[0]!
     if (isDryRun || restored.channels === 0) return restored
-    await sql`
-      update contact
-      set bounced_at = null, withheld = array_remove(withheld, 'bounced'), restored_at = ${app.clock.now()}
-      where address = ${address} and suppressed_at is null`.execute(tx)
-    await renewHasContact(tx, channelIds)
+    const forgotten = { bounced_at: null, is_undeliverable: false, restored_at: app.clock.now() }
+    await changeAddresses(tx, [address], () =>
+      tx.updateTable('address').set(forgotten).where('address', '=', address).execute(),
+    )
     const id = addressName(app.secret, address)
     await noteChange(tx, app, by, { verb: 'contacts restore', kind: 'address', id, after: { ...restored } })
     return restored
@@ -63,10 +62,9 @@ export async function withholdContacts(
 ): Promise<number> {
   return transact(app.db, async (tx) => {
     await waitForImport(tx)
-    await lockChannelsOf(tx, address)
     const { rows } = await sql<{ channels: number }>`
-      select count(*)::integer as channels from contact
-      where address = ${address} and suppressed_at is null and not 'bounced' = any(withheld)`.execute(tx)
+      select count(*)::integer as channels from known_contact
+      where address = ${address} and suppressed_at is null and not is_undeliverable`.execute(tx)
     const { channels } = rows[0]!
     if (isDryRun || channels === 0) return channels
     await noteBounce(tx, { address, at: app.clock.now(), isOurs: true })

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { transact } from '#server/db/connect.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
+import { logIn, makeChannel, makePerson, setAddresses, type TestChannel } from '#test/support/factories.ts'
+import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
+import { noteBounce } from './contacts.sql.ts'
+import { insertContacts, prepareContacts } from './imported-contacts.sql.ts'
 import { holdOffImports, isLockTimeout, waitForOtherImports } from './import-lock.sql.ts'
 import { idRanges } from './id-ranges.sql.ts'
 import { countDue, forgetContacts, retireContacts } from './retire-contacts.ts'
@@ -51,7 +54,7 @@ test('contacts are sold for 12 months after they were last seen, and deleted aft
 
 test('a contact that its owner confirmed, or that was seen again, is sold on', async () => {
   const confirmed = await channelSeen('2024-01-01T00:00:00Z')
-  await sql`update contact set confirmed_at = '2026-01-01' where channel_id = ${confirmed.id}`.execute(
+  await sql`update address set confirmed_at = '2026-01-01' where address = ${confirmed.addresses[0]}`.execute(
     world.app.db,
   )
   const seen = await channelSeen('2025-01-01T00:00:00Z')
@@ -67,14 +70,14 @@ test('a contact that its owner confirmed, or that was seen again, is sold on', a
 
 test('what is withheld for other reasons stays so', async () => {
   const channel = await channelSeen('2025-01-01T00:00:00Z')
-  await sql`update contact set withheld = '{bounced}' where channel_id = ${channel.id}`.execute(world.app.db)
+  await setAddresses(world.app.db, channel, { bounced_at: new Date(NOW), is_undeliverable: true })
   await retireContacts(world.app)
-  expect(await stateOf(channel)).toMatchObject({ withheld: ['bounced', 'stale'] })
+  expect(await stateOf(channel)).toMatchObject({ has: false, withheld: ['stale'] })
   await sql`update contact set last_seen_at = '2026-02-01' where channel_id = ${channel.id}`.execute(
     world.app.db,
   )
   await retireContacts(world.app)
-  expect(await stateOf(channel)).toEqual({ has: false, searched: false, withheld: ['bounced'] })
+  expect(await stateOf(channel)).toEqual({ has: false, searched: false, withheld: [] })
 })
 
 test('a buyer keeps the record, which says why it has no address; new buyers are charged nothing', async () => {
@@ -105,7 +108,7 @@ test('a buyer keeps the record, which says why it has no address; new buyers are
   const gone = await last.call('POST /getemail', { body: { channelId: aged.channelId } })
   expect([gone.body.error?.code, await usesOf(world.app, person.id)]).toEqual(['no_contact', 1])
   const { rows } =
-    await sql`select from contact where address = any(${[...aged.addresses, ...objected.addresses]})`.execute(
+    await sql`select from address where address = any(${[...aged.addresses, ...objected.addresses]})`.execute(
       world.app.db,
     )
   expect(rows).toEqual([])
@@ -168,42 +171,30 @@ test('two runs and reveals at the same time leave what one run leaves', async ()
     expect(await usesOf(world.app, buyers[at]!.id)).toBe(status === 200 ? 0 : 1)
 })
 
-test('a contact whose address is proven to bounce goes off sale, also when an import missed the proof', async () => {
-  const [failed, missed, other] = [await channelSeen(NOW), await channelSeen(NOW), await channelSeen(NOW)]
-  await sql`update contact set address = ${failed.addresses[0]} where channel_id = ${missed.id}`.execute(
-    world.app.db,
+test('an address that goes off sale while an import gives it to another channel is sold by neither', async () => {
+  const known = await channelSeen(NOW)
+  const other = await makeChannel(world.app, { contacts: 0 })
+  const [address = ''] = known.addresses
+  const importing = await world.app.databases.pool.connect()
+  await importing.query('begin')
+  await prepareContacts(importing)
+  await insertContacts(
+    importing,
+    `select ${other.id} as channel_id, '${address}' as address, 'website' as source_kind, '' as source_url,
+       timestamptz '${NOW}' as first_seen_at, timestamptz '${NOW}' as last_seen_at`,
+    null,
   )
-  await sql`update contact set withheld = '{bounced}', bounced_at = ${NOW}::timestamptz where channel_id = ${failed.id}`.execute(
-    world.app.db,
+  await importing.query('update channel set has_contact = true where id = $1', [other.id])
+  await importing.query('select search_sync($1)', [[other.id]])
+  const noting = transact(world.app.db, (tx) =>
+    noteBounce(tx, { address, at: world.clock.now(), isOurs: true }),
   )
-  await retireContacts(world.app)
-  expect(await stateOf(missed)).toEqual({ has: false, searched: false, withheld: ['bounced'] })
-  expect(await stateOf(other)).toEqual(ON_SALE)
-  const { rows } = await sql<{ bounced_at: Date }>`
-    select bounced_at from contact where channel_id = ${missed.id}`.execute(world.app.db)
-  expect(rows).toEqual([{ bounced_at: new Date(NOW) }])
-})
-
-test('what the owner of an address took back while an import copied it does not come back in the night', async () => {
-  const [confirmed, copied] = [await channelSeen(NOW), await channelSeen(NOW)]
-  const minutesLater = (minutes: number) => new Date(new Date(NOW).getTime() + minutes * 60_000)
-  await sql`update contact set confirmed_at = ${minutesLater(1)} where channel_id = ${confirmed.id}`.execute(
-    world.app.db,
-  )
-  await sql`update contact set address = ${confirmed.addresses[0]}, withheld = '{stale,bounced}', bounced_at = ${minutesLater(0)}
-    where channel_id = ${copied.id}`.execute(world.app.db)
-  await retireContacts(world.app)
-  expect([await stateOf(confirmed), await stateOf(copied)]).toEqual([ON_SALE, ON_SALE])
-  // A later bounce counts, here of one buyer.
-  await sql`update contact set bounced_at = ${minutesLater(2)} where channel_id = ${copied.id}`.execute(
-    world.app.db,
-  )
-  await retireContacts(world.app)
-  const { rows } =
-    await sql`select bounced_at, withheld from contact where channel_id = ${confirmed.id}`.execute(
-      world.app.db,
-    )
-  expect(rows).toEqual([{ bounced_at: minutesLater(2), withheld: [] }])
+  await untilBlocked(world.app.db)
+  await importing.query('commit')
+  importing.release()
+  expect(await noting).toBe('first')
+  for (const channel of [known, other])
+    expect(await stateOf(channel)).toMatchObject({ has: false, searched: false })
 })
 
 test('a count tells what the run does, and changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { IS_SOLD, lockChannelsOf, renewHasContact } from './contacts.sql.ts'
+import { renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 import { ageLimits } from './contact-ages.sql.ts'
@@ -28,36 +28,6 @@ export async function retireContacts(app: Core): Promise<void> {
         await retireBatch(tx, app, due.slice(at, at + BATCH))
       })
   }
-  await spreadBounces(app)
-}
-
-/**
- * Makes all contacts with an address say the same of what came back, also those that an import was writing when that became known
- * or was taken back. Only what is later than the last confirmation and restoration counts.
- */
-async function spreadBounces({ db }: Core): Promise<void> {
-  const { rows } = await sql<{ address: string }>`
-    select distinct address from contact failed join contact missed using (address)
-    where failed.bounced_at is not null
-      and (missed.bounced_at is null or ('bounced' = any(failed.withheld)) <> ('bounced' = any(missed.withheld)))`.execute(
-    db,
-  )
-  for (const { address } of rows)
-    await transact(db, async (tx) => {
-      await waitForImport(tx)
-      const channelIds = await lockChannelsOf(tx, address)
-      await sql`
-        with known as (
-          select coalesce(greatest(max(confirmed_at), max(restored_at)), '-infinity') as since from contact where address = ${address}
-        ), counted as (
-          select max(bounced_at) as at, coalesce(bool_or('bounced' = any(withheld)), false) as is_proven
-          from contact, known where address = ${address} and bounced_at > since
-        )
-        update contact set bounced_at = counted.at,
-          withheld = array_remove(contact.withheld, 'bounced') || case when is_proven then array['bounced'] else '{}' end
-        from counted where address = ${address}`.execute(tx)
-      await renewHasContact(tx, channelIds)
-    })
 }
 
 /** What the next run does. */
@@ -72,15 +42,15 @@ export interface DueContacts {
 /** Counts what the next run does. Goes through the whole catalogue. */
 export async function countDue(app: Core): Promise<DueContacts> {
   const due = { offSale: 0, onSale: 0, deleted: 0 }
-  const { isExpired, reasons, others } = rules(app)
+  const { isExpired, reasons } = rules(app)
   for await (const { after, upTo } of idRanges(app.db, 'channel', READ)) {
     const { rows } = await sql<DueContacts>`
       select count(*) filter (where is_sold and not is_expired and reasons <> '{}') as "offSale",
-        count(*) filter (where not is_sold and suppressed_at is null and not is_expired and others = '{}' and reasons = '{}') as "onSale",
+        count(*) filter (where not is_sold and not is_off_sale and not is_expired and reasons = '{}') as "onSale",
         count(*) filter (where is_expired) as deleted
       from (
-        select suppressed_at, ${isExpired} as is_expired, ${sql.raw(IS_SOLD)} as is_sold, ${reasons} as reasons, ${others} as others
-        from contact join channel on channel.id = channel_id
+        select is_sold, is_off_sale, ${isExpired} as is_expired, ${reasons} as reasons
+        from known_contact join channel on channel.id = channel_id
         where channel_id > ${after} and channel_id <= ${upTo} and not is_demo
       ) contact`.execute(app.db)
     const found = rows[0]!
@@ -117,37 +87,39 @@ export async function forgetContacts(
   return due
 }
 
-/** What becomes of a `contact`, as expressions on it. */
+/** What becomes of a `known_contact`, as expressions on it. */
 function rules(app: Core) {
   const { notSold, notKept } = ageLimits(app)
-  const age = sql`greatest(contact.last_seen_at, contact.confirmed_at)`
+  const age = sql`greatest(last_seen_at, confirmed_at)`
   const isExpired = sql`${age} <= ${notKept}::timestamptz`
-  // What it should be withheld for, of the reasons that are decided here.
   const reasons = sql`array_remove(array[
     case when ${age} <= ${notSold}::timestamptz then 'stale' end,
     case when contact_source(source_kind, source_url) in (select source from switched_off_source) then 'source' end], null)`
-  const others = sql`array_remove(array_remove(contact.withheld, 'stale'), 'source')`
-  const isWrong = sql`not (contact.withheld @> ${reasons} and contact.withheld <@ (${reasons} || ${others}))`
-  return { isExpired, reasons, others, isWrong }
+  const isWrong = sql`not (withheld @> ${reasons} and withheld <@ ${reasons})`
+  return { isExpired, reasons, isWrong }
 }
 
 /** The channels of a range with something to change, by number. */
 async function findDue(app: Core, { after, upTo }: IdRange): Promise<readonly number[]> {
   const { isExpired, isWrong } = rules(app)
   const { rows } = await sql<{ id: number }>`
-    select distinct channel_id as id from contact join channel on channel.id = channel_id
+    select distinct channel_id as id from known_contact join channel on channel.id = channel_id
     where channel_id > ${after} and channel_id <= ${upTo} and not is_demo and (${isExpired} or ${isWrong})
     order by 1`.execute(app.db)
   return rows.map(({ id }) => id)
 }
 
 async function retireBatch(tx: Tx, app: Core, ids: readonly number[]): Promise<void> {
-  const { isExpired, reasons, others, isWrong } = rules(app)
+  const { isExpired, reasons, isWrong } = rules(app)
   await sql`select from channel where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
-  await sql`select from contact where channel_id = any(${ids}::bigint[]) order by id for update`.execute(tx)
+  // An address that somebody is confirming now is not too old.
+  await sql`
+    select from contact join address using (address) where channel_id = any(${ids}::bigint[])
+    order by contact.address for no key update of address`.execute(tx)
   await sql`
     with gone as (
-      delete from contact where channel_id = any(${ids}::bigint[]) and ${isExpired}
+      delete from contact using address
+      where channel_id = any(${ids}::bigint[]) and contact.address = address.address and ${isExpired}
       returning id, channel_id, suppressed_at
     )
     insert into retired_contact (contact_id, channel_id, reason, retired_at)
@@ -155,7 +127,7 @@ async function retireBatch(tx: Tx, app: Core, ids: readonly number[]): Promise<v
     tx,
   )
   await sql`
-    update contact set withheld = ${others} || ${reasons}
-    where channel_id = any(${ids}::bigint[]) and ${isWrong}`.execute(tx)
+    update contact set withheld = ${reasons} from address
+    where channel_id = any(${ids}::bigint[]) and contact.address = address.address and ${isWrong}`.execute(tx)
   await renewHasContact(tx, ids)
 }

@@ -4,7 +4,6 @@ import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange, sourceName } from '#server/audit/note-change.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
-import { IS_SOLD } from './contacts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from './import-lock.sql.ts'
@@ -47,9 +46,9 @@ async function countSources(tx: Tx, { after, upTo }: IdRange): Promise<void> {
   const inRange = sql`contact_id > ${after} and contact_id <= ${upTo}`
   await sql`
     insert into found_source
-    select contact_source(source_kind, source_url), count(*), count(*) filter (where ${sql.raw(IS_SOLD)}),
+    select contact_source(source_kind, source_url), count(*), count(*) filter (where is_sold),
       coalesce(sum(bought.times), 0), coalesce(sum(failed.times), 0), count(suppressed_at)
-    from contact
+    from known_contact
     left join (select contact_id as id, count(*) as times from reveal where ${inRange} group by 1) bought using (id)
     left join (
       select contact_id as id, count(*) as times from reveal
@@ -127,14 +126,13 @@ async function countSwitched(app: Core, source: string, isOff: boolean): Promise
   for await (const { after, upTo } of idRanges(app.db, 'channel', READ_CHANNELS)) {
     const { rows } = await sql<Found>`
       with found as materialized (
-        select channel_id, contact_source(source_kind, source_url) as source, ${sql.raw(IS_SOLD)} as is_sold,
+        select channel_id, contact_source(source_kind, source_url) as source, is_sold,
           not is_demo and contact_source(source_kind, source_url) = ${source} and ${
             isOff
-              ? sql.raw(IS_SOLD)
-              : sql`contact.suppressed_at is null and 'source' = any(contact.withheld)
-                and contact.withheld <@ array['source', 'stale'] and greatest(contact.last_seen_at, contact.confirmed_at) > ${notSold}::timestamptz`
+              ? sql`is_sold`
+              : sql`not is_off_sale and 'source' = any(withheld) and greatest(last_seen_at, confirmed_at) > ${notSold}::timestamptz`
           } as is_switched
-        from contact join channel on channel.id = channel_id
+        from known_contact join channel on channel.id = channel_id
         where channel_id > ${after} and channel_id <= ${upTo}
       )
       select exists (select from found where source = ${source}) as "isKnown",

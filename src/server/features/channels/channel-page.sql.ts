@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { Db } from '#server/db/connect.ts'
-import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
+import { isShownAs } from '#server/features/catalogue/find-channel.sql.ts'
 
 type Shown = DataOf<'GET /channels/{channelId}'>
 
@@ -56,6 +56,6 @@ export async function readPage(
       coalesce(c.refreshed_at, c.fetched_at) as "fetchedAt"
     from channel c
     left join channel_recent recent on recent.channel_id = c.id and recent.read_at >= ${oldest}
-    where ${namedBy(channelId, withDemo)} limit 2`.execute(db)
+    where ${isShownAs(channelId, withDemo)} limit 2`.execute(db)
   return rows.length === 1 ? (rows[0] ?? null) : null
 }

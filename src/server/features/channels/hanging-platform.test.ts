@@ -26,7 +26,7 @@ test('a platform that hangs is asked once for each call, and everybody gets what
     databaseUrl,
     clock,
     env: { RATE_LIMITS: 'off' },
-    overrides: { videos: { url, key: 'any' } },
+    overrides: { platformAccess: { youtube: { url, key: 'any' } } },
   })
   const [known, unknown, left] = await makeChannels(world.app, 3)
   const params = { channelId: known!.channelId }

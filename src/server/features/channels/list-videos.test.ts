@@ -1,7 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { AWAY, callsMade, createPlatformWorld, makeKnown, tell } from '#test/support/platform-world.ts'
+import {
+  AWAY,
+  callsMade,
+  createPlatformWorld,
+  makeKnown,
+  tell,
+  videosOf,
+  withVideos,
+} from '#test/support/platform-world.ts'
 import { shared } from '#test/support/shared.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import type { TestClock } from '#test/support/test-clock.ts'
@@ -131,14 +139,10 @@ test('titles are text: without addresses, control characters and reversed writin
   const channel = await makeKnown(world)
   const { app } = testApp
   const title = `<img src=x onerror=alert(1)>\u202e\u0007 write to ${channel.addresses[0]}`
-  const videos: typeof app.videos = {
-    ...app.videos,
-    videos: async (...asked) => (await app.videos.videos(...asked)).map((video) => ({ ...video, title })),
-  }
-  await listVideos(
-    { ...app, videos },
-    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
-  )
+  const titled = withVideos(app, {
+    videos: async (...asked) => (await videosOf(app).videos(...asked)).map((video) => ({ ...video, title })),
+  })
+  await listVideos(titled, { channelId: channel.channelId, looker: { personId: null, network: 'n' } })
   const [first] = (await look(channel)).body.data.videos
   expect(first?.title).toBe('<img src=x onerror=alert(1)> write to …')
 })
@@ -151,15 +155,14 @@ test('pictures of unknown hosts are left out', async () => {
     'https://evil.example/i.ytimg.com/a.jpg',
     'javascript:1',
   ]
-  const videos: typeof app.videos = {
-    ...app.videos,
+  const pictured = withVideos(app, {
     videos: async (...asked) =>
-      (await app.videos.videos(...asked)).map((video, at) => ({ ...video, thumbnail: pictures[at] ?? null })),
-  }
-  await listVideos(
-    { ...app, videos },
-    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
-  )
+      (await videosOf(app).videos(...asked)).map((video, at) => ({
+        ...video,
+        thumbnail: pictures[at] ?? null,
+      })),
+  })
+  await listVideos(pictured, { channelId: channel.channelId, looker: { personId: null, network: 'n' } })
   const shown = (await look(channel)).body.data.videos.map(({ thumbnail }) => thumbnail)
   expect(shown.filter((thumbnail) => thumbnail !== null)).toEqual([pictures[0]])
 })

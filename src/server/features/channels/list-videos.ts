@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataOf } from '#shared/api/contract.ts'
 import { oldestKept } from '#server/retention.ts'
+import { parseThumbnail } from '#server/platforms/pictures.ts'
+import { type OpenPlatform, platformOf, refOf } from '#server/platforms/platform.ts'
 import {
   askWithBisection,
   isUnavailable,
@@ -8,11 +10,9 @@ import {
   patienceOfPeople,
   type Purpose,
   VideosUnavailable,
-} from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+} from '#server/platforms/videos.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
-import { parseThumbnail } from '#server/features/catalogue/channel-links.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { findChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
@@ -35,7 +35,6 @@ import {
 import { DAY_MS } from '#shared/rules/time.ts'
 
 type Answer = DataOf<'GET /channels/{channelId}/videos'>
-type Needs = Core & Pick<App, 'videos'>
 
 /** A platform that gave no answer is not asked again for this time; nor does a server that died keep others waiting longer. */
 const CLAIM_MS = 60_000
@@ -57,29 +56,31 @@ interface Looker {
  * @throws Refusal not_found; too_many_requests when the caller has made the platform be asked too often and nothing is kept
  */
 export async function listVideos(
-  app: Needs,
+  app: Core,
   { channelId, looker }: { readonly channelId: string; readonly looker: Looker },
 ): Promise<Answer> {
   const channel = await findChannel(app.db, channelId, app)
   if (channel === null) throw new Refusal('not_found')
-  const { id, platform, platformId, name } = channel
-  if (platform !== 'youtube' || platformId === null) return { videos: [], fetchedAt: null, problem: null }
+  const { id, platformId, name } = channel
+  const platform = platformOf(app.platforms, channel.platform)
+  if (platform === null || platformId === null) return { videos: [], fetchedAt: null, problem: null }
+  const answerOf = (kept: Answered) => describeAnswer(app, platform, kept)
   for (let waited = 0; ; waited += 1) {
     const kept = await readKept(app.db, id, oldestKept(app))
     const now = app.clock.now()
     const age = (since: Date | null) => now.getTime() - (since?.getTime() ?? 0)
-    if (kept !== null && age(kept.fetchedAt) < DAY_MS) return answerOf(app, kept)
+    if (kept !== null && age(kept.fetchedAt) < DAY_MS) return answerOf(kept)
     const isAsked = kept !== null && age(kept.askedAt) < CLAIM_MS
     if (isAsked && (kept.problem !== null || waited === WAITS.times))
-      return answerOf(app, { ...kept, problem: kept.problem ?? 'unavailable' })
+      return answerOf({ ...kept, problem: kept.problem ?? 'unavailable' })
     if (isAsked) await pause(WAITS.ms)
     else if (await claimAsking(app.db, { id, now, before: new Date(now.getTime() - CLAIM_MS) })) {
       const problem = await askWithinLimits(
         app,
-        { id, platformId, name },
+        { id, platform, platformId, name },
         { looker, isKept: kept?.videos != null },
       )
-      if (problem !== null) return answerOf(app, { ...(kept ?? NOTHING), problem })
+      if (problem !== null) return answerOf({ ...(kept ?? NOTHING), problem })
     }
     // An import has merged it.
     else if ((await findChannel(app.db, channelId, app))?.id !== id) throw new Refusal('not_found')
@@ -90,6 +91,7 @@ const NOTHING = { videos: null, fetchedAt: null }
 
 interface Asked {
   readonly id: number
+  readonly platform: OpenPlatform
   readonly platformId: string
   readonly name: string
 }
@@ -100,7 +102,7 @@ interface Asked {
  * @throws Refusal too_many_requests if there is none
  */
 async function askWithinLimits(
-  app: Needs,
+  app: Core,
   channel: Asked,
   { looker: { personId, network }, isKept }: { readonly looker: Looker; readonly isKept: boolean },
 ): Promise<Problem | null> {
@@ -122,15 +124,15 @@ async function askWithinLimits(
  * Asks the platform, and keeps its answer or that there is none.
  * @throws VideosUnavailable when the quota that the purpose may use is spent
  */
-async function ask(app: Needs, channel: Asked, purpose: Purpose): Promise<void> {
-  const { id, platformId } = channel
+async function ask(app: Core, channel: Asked, purpose: Purpose): Promise<void> {
+  const { id, platform, platformId } = channel
   try {
     const signal = patienceOfPeople()
-    // The list of a channel's uploads has the channel's id with other first letters, so that it need not be asked for.
-    const uploads = await listUploads(app, { uploadsList: `UU${platformId.slice(2)}` }, purpose, signal)
+    const uploadsList = platform.uploadsList(platformId)
+    const uploads = await listUploads(platform, { uploadsList }, purpose, signal)
     const now = app.clock.now()
     await keepUploads(app, { ...channel, uploads }, now)
-    const videos = await describe(app, newestOf(uploads.videos, now), purpose, signal)
+    const videos = await describe(app, platform, newestOf(uploads.videos, now), { purpose, signal })
     await keepVideos(app.db, { id, videos, now })
   } catch (error) {
     if (!(error instanceof VideosUnavailable) || isUnavailable(error, 'quota')) throw error
@@ -142,7 +144,7 @@ async function ask(app: Needs, channel: Asked, purpose: Purpose): Promise<void> 
  * Keeps what the list tells, as the refresh does: no page calls a channel inactive beside a video of yesterday. While an import
  * is being written nothing is kept; the next refresh does it.
  */
-async function keepUploads({ db }: Needs, channel: ListedChannel, now: Date): Promise<void> {
+async function keepUploads({ db }: Core, channel: ListedChannel, now: Date): Promise<void> {
   const lastUploadAt = lastUpload(channel.uploads, now)
   // A list that does not exist is empty, too; then the platform is asked whether there is such a channel, by the refresh.
   if (lastUploadAt === null) return
@@ -166,17 +168,17 @@ function newestOf(listed: readonly ListedVideo[], now: Date): readonly ListedVid
 }
 
 async function describe(
-  { videos, config }: Needs,
+  { platforms, config }: Core,
+  { name, videos }: OpenPlatform,
   newest: readonly ListedVideo[],
-  purpose: Purpose,
-  signal: AbortSignal,
+  { purpose, signal }: { readonly purpose: Purpose; readonly signal: AbortSignal },
 ): Promise<ShownVideo[]> {
   const ids = newest.map(({ videoId }) => videoId)
   const { found } = await askWithBisection(ids, (part) => videos.videos(part, purpose, signal))
   return found.toSorted(byTime).map(({ videoId, title, thumbnail, publishedAt, views, likes, comments }) => ({
-    videoId,
+    videoId: refOf(platforms, name, videoId),
     title: withoutAddresses(cleanText(title)),
-    thumbnail: pictureOf(thumbnail, config.publicUrl),
+    thumbnail: pictureOf(thumbnail, config.publicUrl, platforms),
     publishedAt: publishedAt?.toISOString() ?? null,
     views,
     likes,
@@ -185,19 +187,24 @@ async function describe(
 }
 
 /** A picture that pages may load: of the platform's hosts, or of our own, where the stand-in's are. */
-function pictureOf(url: string | null, publicUrl: string): string | null {
+function pictureOf(url: string | null, publicUrl: string, platforms: Core['platforms']): string | null {
   if (url === null) return null
-  return url.startsWith(`${publicUrl}/thumbnails/`) ? url.slice(publicUrl.length) : parseThumbnail(url)
+  return url.startsWith(`${publicUrl}/thumbnails/`)
+    ? url.slice(publicUrl.length)
+    : parseThumbnail(url, platforms)
 }
 
-function answerOf(
-  { clock, config }: Needs,
-  { videos, fetchedAt, problem }: Pick<KeptVideos, 'videos' | 'fetchedAt' | 'problem'>,
+type Answered = Pick<KeptVideos, 'videos' | 'fetchedAt' | 'problem'>
+
+function describeAnswer(
+  { clock }: Core,
+  { mayCalculate }: OpenPlatform,
+  { videos, fetchedAt, problem }: Answered,
 ): Answer {
   return {
     videos: [...(videos ?? [])],
     fetchedAt: fetchedAt?.toISOString() ?? null,
     problem,
-    ...(config.youtubeAmendmentAccepted && { calculated: calculate(videos ?? [], clock.now()) }),
+    ...(mayCalculate && { calculated: calculate(videos ?? [], clock.now()) }),
   }
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Videos } from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
 import { logIn, makePerson, type TestChannel } from '#test/support/factories.ts'
-import { callsMade, createPlatformWorld, makeKnown } from '#test/support/platform-world.ts'
+import {
+  callsMade,
+  createPlatformWorld,
+  makeKnown,
+  videosOf,
+  withVideos,
+} from '#test/support/platform-world.ts'
 import { listVideos } from './list-videos.ts'
 import { reportAlive } from './report-alive.ts'
 import { shared } from '#test/support/shared.ts'
@@ -9,11 +15,12 @@ import { shared } from '#test/support/shared.ts'
 const world = shared(createPlatformWorld)
 
 /** The platform, during whose first call the channel is removed, as an import that merges it does. */
-function removing({ id }: TestChannel): Videos {
-  const { videos, db } = world.testApp.app
+function removing({ id }: TestChannel): App {
+  const { app } = world.testApp
+  const { db } = app
+  const videos = videosOf(app)
   const remove = () => db.deleteFrom('channel').where('id', '=', id).execute()
-  return {
-    ...videos,
+  return withVideos(app, {
     async channels(...asked) {
       await remove()
       return videos.channels(...asked)
@@ -22,16 +29,15 @@ function removing({ id }: TestChannel): Videos {
       await remove()
       return videos.uploads(...asked)
     },
-  }
+  })
 }
 
 test('videos of a channel that is removed while the platform is asked are those of no channel', async () => {
   const channel = await makeKnown(world)
-  const { app } = world.testApp
-  const looking = listVideos(
-    { ...app, videos: removing(channel) },
-    { channelId: channel.channelId, looker: { personId: null, network: 'n' } },
-  )
+  const looking = listVideos(removing(channel), {
+    channelId: channel.channelId,
+    looker: { personId: null, network: 'n' },
+  })
   await expect(looking).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -39,10 +45,7 @@ test('a report about a channel that is removed meanwhile is forgotten with it', 
   const channel = await makeKnown(world)
   const { app } = world.testApp
   const { id: personId } = await makePerson(app)
-  const report = reportAlive(
-    { ...app, videos: removing(channel) },
-    { channelId: channel.channelId, personId },
-  )
+  const report = reportAlive(removing(channel), { channelId: channel.channelId, personId })
   expect(await report).toMatchObject({ lastUploadAt: null, uploadsCheckedAt: null })
   expect(await app.db.selectFrom('alive_report').selectAll().execute()).toEqual([])
 })

@@ -1,14 +1,12 @@
 import type { DataOf } from '#shared/api/contract.ts'
-import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+import { platformOf } from '#server/platforms/platform.ts'
+import { VideosUnavailable } from '#server/platforms/videos.ts'
 import type { Core } from '#server/core.ts'
 import { findChannel, type ShownChannel } from '#server/features/catalogue/find-channel.sql.ts'
 import { refreshChannel } from '#server/features/refresh/refresh-channels.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteReport, readUploads, type Uploads } from './alive-reports.sql.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
-
-type Needs = Core & Pick<App, 'videos'>
 
 /** What the platform answered within this time is not asked again. */
 const FRESH_MS = HOUR_MS
@@ -21,7 +19,7 @@ const CALLS = 2
  * @throws Refusal not_found
  */
 export async function reportAlive(
-  app: Needs,
+  app: Core,
   { personId, channelId }: { readonly personId: number; readonly channelId: string },
 ): Promise<DataOf<'POST /channels/{channelId}/alive'>> {
   const channel = await findChannel(app.db, channelId, app)
@@ -48,14 +46,15 @@ function answer(known: Uploads | undefined, isAsked: boolean): DataOf<'POST /cha
 
 /** @returns false when the platform gave no answer, was not asked for this person any more today, or it could not be stored */
 async function askPlatform(
-  app: Needs,
-  { id, platform, platformId }: ShownChannel,
+  app: Core,
+  { id, platform: name, platformId }: ShownChannel,
   personId: number,
 ): Promise<boolean> {
-  if (platform !== 'youtube' || platformId === null) return false
+  const platform = platformOf(app.platforms, name)
+  if (platform === null || platformId === null) return false
   try {
     await app.limits.consume('platform_units', String(personId), CALLS)
-    return await refreshChannel(app, { id, platformId })
+    return await refreshChannel(app, platform, { id, platformId })
   } catch (error) {
     // The report is noted all the same.
     const isUsedUp = error instanceof Refusal && error.code === 'too_many_requests'

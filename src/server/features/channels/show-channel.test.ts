@@ -140,7 +140,7 @@ test('a channel is found by our number only where the platform’s id is unknown
 
 test('an id that fits two channels names neither', async () => {
   const numbered = await makeChannel(testApp.app, { platformId: null })
-  await makeChannel(testApp.app, { platformId: numbered.channelId, platform: 'elsewhere' })
+  await makeChannel(testApp.app, { platformId: numbered.channelId })
   expect((await show(numbered.channelId)).status).toBe(404)
 })
 

@@ -3,7 +3,14 @@ import type { Language } from '#shared/i18n/messages.ts'
 import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { confirmContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
+import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
+import {
+  confirmAddress,
+  endPause,
+  findEndedPauses,
+  setPause,
+  setRefuses,
+} from '#server/features/catalogue/creator-contacts.sql.ts'
 import {
   isLockTimeout,
   LOCK_TIMEOUT_MS,
@@ -11,7 +18,7 @@ import {
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { endPause, findUnsettledPauses, lockCreatorLink, setPause, setRefuses } from './creators.sql.ts'
+import { lockCreatorLink } from './creators.sql.ts'
 import type { Act } from './creators.mails.ts'
 import { queueReceipt } from './queue-receipt.ts'
 import { readKept } from './read-kept.ts'
@@ -34,7 +41,7 @@ interface Given extends Omit<BodyOf<'PUT /creator'>, 'token'> {
 /**
  * Does what the owner of an address wants, by a mailed link: confirms it, sets the subjects that are not wanted, pauses,
  * takes back another address that is preferred to it. What changes something is confirmed by one email; repeats are harmless.
- * Lock order: links, terms, channels by id, contacts.
+ * Lock order: links, then as of `changeAddresses`.
  * @throws Refusal wrong_token, too_many_requests, unavailable
  */
 export async function changeTerms(
@@ -50,20 +57,20 @@ export async function changeTerms(
     if (link === undefined || link.insteadOf !== null) throw new Refusal('wrong_token')
     const { address, mailedAt } = link
     const acts: Act[] = []
-    if (refuses !== undefined && (await setRefuses(tx, { address, refuses, now })))
+    if (pause !== undefined || isRight === true) await lockChannelsOf(tx, [address])
+    if (refuses !== undefined && (await setRefuses(tx, { address, refuses })))
       acts.push({ kind: 'subjects', refuses })
     if (pause === 'off') {
-      if (await endPause(tx, address, now)) acts.push({ kind: 'resumed' })
+      if (await endPause(tx, address)) acts.push({ kind: 'resumed' })
     } else if (pause !== undefined) {
       const until = await setPause(tx, { address, months: pause === 'open' ? null : Number(pause), now })
       if (until !== undefined) acts.push({ kind: 'paused', until })
     }
     if (isRight === true || isTakenBack) {
-      const isNews = await confirmContacts(tx, { address, mailedAt, now })
+      const isNews = await confirmAddress(tx, { address, mailedAt, now })
       if (isTakenBack) acts.push({ kind: 'takenBack' })
       else if (isNews) acts.push({ kind: 'confirmed' })
     }
-    if (pause !== undefined) await settlePause(tx, address)
     // Nothing keeps an owner from taking back what somebody else with a link did.
     const isCounted = !isTakenBack && acts.some(({ kind }) => kind !== 'resumed')
     const isFull = isCounted && (await app.limits.takeAll(tx, [['receipt_day', address]])) !== null
@@ -77,19 +84,17 @@ export async function changeTerms(
 const HELD_TIMEOUT_MS = 100
 
 /**
- * Puts contacts on sale again whose pause is over or not wanted any more, and withholds what an import added while its pause
- * began. What an import holds is left to the next run.
+ * Puts contacts on sale again whose pause is over. What an import holds is left to the next run.
  */
-export async function settlePauses({ db, clock }: Core): Promise<void> {
+export async function endPauses({ db, clock }: Core): Promise<void> {
   const now = clock.now()
   let patience = LOCK_TIMEOUT_MS
-  for (const address of await findUnsettledPauses(db, now)) {
+  for (const address of await findEndedPauses(db, now)) {
     try {
       await transact(db, async (tx) => {
         await waitAtMost(tx, patience)
         // The owner may have changed it since it was found.
-        await endPause(tx, address, now, now)
-        await settlePause(tx, address)
+        await endPause(tx, address, now)
       })
     } catch (error) {
       if (!isLockTimeout(error)) throw error

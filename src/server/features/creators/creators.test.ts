@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/db/connect.ts'
+import { retireContacts } from '#server/features/catalogue/retire-contacts.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 import { suppressAddress, suppressForOwner } from '#server/features/objections/suppress-address.ts'
@@ -11,13 +12,13 @@ import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { refreshSearch } from '#test/support/catalogue-world.ts'
-import { asBuyer, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { asBuyer, giveAddress, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { allMailsTo, isReceipt, mailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
-import { settlePauses } from './change-terms.ts'
-import { deleteUnusedTerms, purgeCreatorLinks, REFUSES } from './creators.sql.ts'
+import { endPauses } from './change-terms.ts'
+import { purgeCreatorLinks } from './creators.sql.ts'
 import { deleteUnusedPreferences } from './preferences.sql.ts'
 
 const world = useTestApp({
@@ -69,8 +70,8 @@ async function found(channel: TestChannel) {
 
 async function contactOf(address: string) {
   const { rows } = await sql<{ confirmed_at: Date | null; withheld: string[]; refuses: string[] }>`
-    select confirmed_at, withheld, bounced_at, source_kind, ${REFUSES} as refuses
-    from contact where address = ${address}`.execute(world.app.db)
+    select confirmed_at, withheld, bounced_at, is_undeliverable, paused_at is not null as is_paused, source_kind, refuses
+    from known_contact where address = ${address}`.execute(world.app.db)
   return rows[0]
 }
 
@@ -126,7 +127,7 @@ describe('the link of an address', () => {
     expect((await read(token)).body.data.channels).toEqual([])
     await say(token, { refuses: ['politics'], pause: 'open', isRight: true })
     const kept = await world.app.db
-      .selectFrom('creator_terms')
+      .selectFrom('address')
       .selectAll()
       .where('address', '=', 'not.there@creator.example')
       .execute()
@@ -170,18 +171,23 @@ describe('a confirmation', () => {
   it('makes what came back sellable again when the email with the link arrived later, and only then', async () => {
     const { channel, address, token } = await listed()
     const bounce = () =>
-      sql`update contact set withheld = '{bounced,stale}', bounced_at = ${world.clock.now()}
+      sql`with old as (update contact set withheld = '{stale}' where address = ${address})
+        update address set is_undeliverable = true, bounced_at = ${world.clock.now()}
         where address = ${address}`.execute(world.app.db)
     world.clock.advance({ hours: 1 })
     await bounce()
     const { body } = await say(token, { isRight: true })
     expect(body.data.notSold).toBe('bounced')
-    expect(await contactOf(address)).toMatchObject({ withheld: ['bounced'], bounced_at: expect.any(Date) })
+    expect(await contactOf(address)).toMatchObject({ is_undeliverable: true, bounced_at: expect.any(Date) })
     expect(await sells(channel)).toBe('no_contact')
     world.clock.advance({ hours: 1 })
     const later = await linkFor(address)
     expect((await say(later, { isRight: true })).body.data.notSold).toBe(null)
-    expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: null })
+    expect(await contactOf(address)).toMatchObject({
+      withheld: [],
+      is_undeliverable: false,
+      bounced_at: null,
+    })
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
     await sql`update contact set withheld = '{stale}' where address = ${address}`.execute(world.app.db)
@@ -216,7 +222,7 @@ describe('a pause', () => {
     const { body } = await say(token, { pause: '1' })
     expect(body.data).toMatchObject({ isPaused: true, pausedUntil: endOfMonths(1) })
     await say(token, { pause: '1' })
-    expect(await contactOf(address)).toMatchObject({ withheld: ['paused'] })
+    expect(await contactOf(address)).toMatchObject({ is_paused: true })
     expect(await sells(channel)).toBe('no_contact')
     expect(await found(channel)).toEqual({ channel: false, search: false })
     const { body: page } = await world
@@ -224,10 +230,10 @@ describe('a pause', () => {
       .call('GET /channels/{channelId}', { params: { channelId: channel.channelId } })
     expect(page.data.channel.noContactReason).toBe('pause')
     expect(await newestPurchases(world.app.db, early.id, { limit: 1 })).toMatchObject([{ email: address }])
-    await settlePauses(world.app)
+    await endPauses(world.app)
     expect(await sells(channel)).toBe('no_contact')
     world.clock.advance({ days: 31 })
-    await settlePauses(world.app)
+    await endPauses(world.app)
     expect(await sells(channel)).toBe(address)
     expect(await found(channel)).toEqual({ channel: true, search: true })
   })
@@ -239,10 +245,10 @@ describe('a pause', () => {
       world.app.db,
     )
     world.clock.advance({ days: 5 })
-    await settlePauses(world.app)
-    expect(await contactOf(address)).toMatchObject({ withheld: ['paused', 'source'] })
+    await endPauses(world.app)
+    expect(await contactOf(address)).toMatchObject({ is_paused: true, withheld: ['source'] })
     expect((await say(token, { pause: 'off' })).body.data.isPaused).toBe(false)
-    expect(await contactOf(address)).toMatchObject({ withheld: ['source'] })
+    expect(await contactOf(address)).toMatchObject({ is_paused: false, withheld: ['source'] })
     expect(await sells(channel)).toBe('no_contact')
   })
 
@@ -253,10 +259,9 @@ describe('a pause', () => {
     await importRow(other, address)
     expect(await sells(other)).toBe('no_contact')
     expect(await found(other)).toEqual({ channel: false, search: false })
-    // As a running import leaves it that has not seen the pause.
-    await sql`update contact set withheld = '{}' where channel_id = ${other.id}`.execute(world.app.db)
-    await settlePauses(world.app)
-    expect(await sells(other)).toBe('no_contact')
+    await say(token, { pause: 'off' })
+    expect(await sells(other)).toBe(address)
+    expect(await found(other)).toEqual({ channel: true, search: true })
   })
 })
 
@@ -273,37 +278,9 @@ async function waiting(statement: string): Promise<void> {
   await expect.poll(waiters, { interval: 5 }).toBe(1)
 }
 
-describe('pauses that a job settles', () => {
+describe('pauses that a job ends', () => {
   const pausedAt = (address: string) =>
-    world.app.db.selectFrom('creator_terms').select('paused_at').where('address', '=', address).execute()
-
-  it('follow what the owner wants once the channel is free, not when they were found', async () => {
-    const { channel, address, token } = await listed()
-    await say(token, { pause: 'open' })
-    // As a running import leaves it that has not seen the pause.
-    await sql`update contact set withheld = '{}' where address = ${address}`.execute(world.app.db)
-    const { job } = await transact(world.app.db, async (tx) => {
-      await sql`select from channel where id = ${channel.id} for update`.execute(tx)
-      const settling = settlePauses(world.app)
-      await waiting('from channel where id in')
-      // The owner ends the pause meanwhile.
-      await sql`update creator_terms set paused_at = null where address = ${address}`.execute(tx)
-      return { job: settling }
-    })
-    await job
-    expect(await contactOf(address)).toMatchObject({ withheld: [] })
-    expect(await sells(channel)).toBe(address)
-  })
-
-  it('are repaired where nobody wants one any more', async () => {
-    const { channel, address, token } = await listed()
-    await say(token, { pause: 'open' })
-    await sql`delete from creator_terms where address = ${address}`.execute(world.app.db)
-    await settlePauses(world.app)
-    expect(await contactOf(address)).toMatchObject({ withheld: [] })
-    expect(await sells(channel)).toBe(address)
-    expect(await found(channel)).toEqual({ channel: true, search: true })
-  })
+    world.app.db.selectFrom('address').select('paused_at').where('address', '=', address).execute()
 
   it('end at the next run when an import holds the channel: this one goes on with the others', async () => {
     const [held, free] = [await listed(), await listed()]
@@ -311,12 +288,12 @@ describe('pauses that a job settles', () => {
     world.clock.advance({ days: 40 })
     await transact(world.app.db, async (tx) => {
       await sql`select from channel where id = ${held.channel.id} for update`.execute(tx)
-      await settlePauses(world.app)
+      await endPauses(world.app)
     })
-    expect(await contactOf(free.address)).toMatchObject({ withheld: [] })
-    expect(await contactOf(held.address)).toMatchObject({ withheld: ['paused'] })
-    await settlePauses(world.app)
-    expect(await contactOf(held.address)).toMatchObject({ withheld: [] })
+    expect(await contactOf(free.address)).toMatchObject({ is_paused: false })
+    expect(await contactOf(held.address)).toMatchObject({ is_paused: true })
+    await endPauses(world.app)
+    expect(await contactOf(held.address)).toMatchObject({ is_paused: false })
   })
 
   it('are remembered while no channel has the address; subjects are not', async () => {
@@ -324,16 +301,17 @@ describe('pauses that a job settles', () => {
     await say(paused.token, { pause: '3' })
     await say(other.token, { refuses: ['loans'] })
     for (const { channel } of [paused, other])
-      await world.app.db.deleteFrom('contact').where('channel_id', '=', channel.id).execute()
-    await deleteUnusedTerms(world.app.db)
+      await sql`update contact set last_seen_at = '2020-01-01' where channel_id = ${channel.id}`.execute(
+        world.app.db,
+      )
+    await retireContacts(world.app)
     expect(await pausedAt(paused.address)).toHaveLength(1)
     expect(await pausedAt(other.address)).toEqual([])
     await importRow(paused.channel, paused.address)
-    expect(await contactOf(paused.address)).toMatchObject({ withheld: ['paused'] })
+    expect(await contactOf(paused.address)).toMatchObject({ is_paused: true })
     await world.app.db.deleteFrom('contact').where('address', '=', paused.address).execute()
     world.clock.advance({ days: 100 })
-    await settlePauses(world.app)
-    await deleteUnusedTerms(world.app.db)
+    await endPauses(world.app)
     expect(await pausedAt(paused.address)).toEqual([])
   })
 })
@@ -383,14 +361,14 @@ describe('a preferred address', () => {
     const known = channel.addresses[1]!
     const later = new Date(world.clock.now().getTime() + 30 * 86_400_000)
     await world.app.db
-      .updateTable('contact')
+      .updateTable('address')
       .set({ check_after: later, verification: 'valid', verified_at: world.clock.now() })
       .where('address', '=', known)
       .execute()
     await settle(await given(token, known))
     const { rows } = await sql`
       select source_kind, verification, check_after <= ${world.clock.now()} as is_due
-      from contact where address = ${known}`.execute(world.app.db)
+      from contact join address using (address) where address = ${known}`.execute(world.app.db)
     expect(rows).toEqual([{ source_kind: 'website', verification: 'unverified', is_due: true }])
     expect(await sells(channel)).toBe(known)
   })
@@ -400,7 +378,7 @@ describe('a preferred address', () => {
     const other = await makeChannel(world.app)
     await refreshSearch(world.app.db, [other.id])
     const address = other.addresses[0]!
-    await sql`update contact set withheld = '{bounced}', bounced_at = now() where address = ${address}`.execute(
+    await sql`update address set is_undeliverable = true, bounced_at = now() where address = ${address}`.execute(
       world.app.db,
     )
     expect(await sells(other)).toBe('no_contact')
@@ -589,16 +567,16 @@ describe('the owner of an address to which another one is preferred', () => {
     expect(await preferences(address)).toBe(0)
   })
 
-  it('waits for wishes before it locks channels, as everybody does', async () => {
+  it('waits for channels before it locks addresses, as everybody does', async () => {
     const { channel, address, token } = await listed()
     await say(token, { refuses: ['loans'] })
     const other = `wish.${channel.id}@creator.example`
     await settle(await given(token, other))
     const { answer } = await transact(world.app.db, async (tx) => {
-      await sql`select from creator_terms where address = ${other} for update`.execute(tx)
+      await sql`select from channel where id = ${channel.id} for update`.execute(tx)
       const taking = takeBack(token)
-      await waiting('creator_terms')
-      await sql`select from channel where id = ${channel.id} for update nowait`.execute(tx)
+      await waiting('from channel where id in')
+      await sql`select from address where address = ${other} for update nowait`.execute(tx)
       return { answer: taking }
     })
     expect((await answer).status).toBe(200)
@@ -738,8 +716,10 @@ describe('what is done by a link', () => {
     }
     const { address: quiet, token: quietly } = await listed()
     await say(quietly, { refuses: [], pause: 'off', takesBack: true })
-    const { rows } = await sql`select from creator_terms where address = ${quiet}`.execute(world.app.db)
-    expect([rows, await queued(quiet)]).toEqual([[], 0])
+    expect([await contactOf(quiet), await queued(quiet)]).toMatchObject([
+      { refuses: [], is_paused: false },
+      0,
+    ])
     expect([(await receipts(address)).length, await queued(address)]).toEqual([wishes.length, 0])
   })
 
@@ -777,10 +757,9 @@ describe('an objection', () => {
     await say(token, { refuses: ['adult'], pause: '6' })
     expect((await object(token)).status).toBe(200)
     expect((await object(token)).body.error?.code).toBe('wrong_token')
-    for (const table of ['creator_terms', 'creator_link'] as const) {
-      const rows = await world.app.db.selectFrom(table).select('address').execute()
-      expect(rows.map((row) => row.address)).not.toContain(address)
-    }
+    const links = await world.app.db.selectFrom('creator_link').select('address').execute()
+    expect(links.map((row) => row.address)).not.toContain(address)
+    expect(await contactOf(address)).toMatchObject({ refuses: [], is_paused: false })
     await importRow(channel, address)
     expect(await sells(channel)).toBe('no_contact')
     expect((await read(await linkFor(address))).body.data).toMatchObject({ channels: [], refuses: [] })
@@ -794,14 +773,9 @@ describe('an objection', () => {
         object(token),
         say(token, { isRight: true, pause: '3' }),
       ])
-      for (const table of ['creator_terms', 'creator_link'] as const) {
-        const rows = await world.app.db
-          .selectFrom(table)
-          .select('address')
-          .where('address', '=', address)
-          .execute()
-        expect(rows).toEqual([])
-      }
+      const links = world.app.db.selectFrom('creator_link').select('address').where('address', '=', address)
+      expect(await links.execute()).toEqual([])
+      expect(await contactOf(address)).toMatchObject({ refuses: [], is_paused: false })
     }
   })
 })
@@ -813,7 +787,7 @@ it('what cannot wait for an import is refused as unavailable, and changes nothin
     return say(token, { pause: '1' })
   })
   expect([importing.status, importing.body.error?.code]).toEqual([503, 'unavailable'])
-  expect(await contactOf(address)).toMatchObject({ withheld: [] })
+  expect(await contactOf(address)).toMatchObject({ is_paused: false })
 })
 
 describe('its limits', () => {
@@ -866,11 +840,7 @@ describe('its limits', () => {
     }
     // Without a channel of the asker's no email is sent, so nothing is spent.
     expect(await statuses(12)).toEqual(new Set([200]))
-    await strict.app.db
-      .updateTable('contact')
-      .set({ address: asker })
-      .where('channel_id', '=', (await makeChannel(strict.app)).id)
-      .execute()
+    await giveAddress(strict.app.db, await makeChannel(strict.app), asker)
     expect(await statuses(12)).toEqual(new Set([200, 429]))
     expect((await ask(victim)).status).toBe(200)
     expect(await waitForMails(strict, victim, 11)).toHaveLength(11)

@@ -4,10 +4,10 @@ import type { Feature } from '#server/feature.ts'
 import { gaugeOfDatabase } from '#server/database-metrics.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { addRequest, answerRequest, listRequests, showRequest } from './ask-operator.ts'
-import { settlePauses } from './change-terms.ts'
+import { endPauses } from './change-terms.ts'
 import { creatorsInvariants } from './creators-invariants.sql.ts'
 import { creatorsRoutes } from './creators.routes.ts'
-import { deleteUnusedTerms, purgeCreatorLinks } from './creators.sql.ts'
+import { purgeCreatorLinks } from './creators.sql.ts'
 import { deleteUnusedPreferences } from './preferences.sql.ts'
 import { countRequests, purgeRequests } from './requests.sql.ts'
 
@@ -26,14 +26,14 @@ const requestsOpen = gaugeOfDatabase({
 export const creators = {
   name: 'creators',
   routes: creatorsRoutes,
-  tables: ['creator_notice', 'creator_link', 'creator_terms', 'creator_preference', 'creator_request'],
+  tables: ['creator_notice', 'creator_link', 'creator_preference', 'creator_request'],
   metrics: [requestsOpen],
   jobs: [
     {
-      name: 'settle_creator_pauses',
+      name: 'end_creator_pauses',
       cron: '*/10 * * * *',
       options: SCHEDULED,
-      run: settlePauses,
+      run: endPauses,
     },
     {
       name: 'purge_creator_links',
@@ -47,7 +47,6 @@ export const creators = {
       options: SCHEDULED,
       run: async ({ db, clock }) => {
         await purgeRequests(db, clock.now())
-        await deleteUnusedTerms(db)
         await deleteUnusedPreferences(db)
       },
     },

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import {
   asBuyer,
+  giveAddress,
   logIn,
   makeChannel,
   makeChannels,
@@ -26,7 +27,7 @@ afterAll(() => expectSoundLedger(world.app))
 
 /** Gives a channel's first contact another address, of an email that nobody else gets. */
 async function withAddress(channel: TestChannel, address: string): Promise<void> {
-  await world.app.db.updateTable('contact').set({ address }).where('channel_id', '=', channel.id).execute()
+  await giveAddress(world.app.db, channel, address)
 }
 
 async function buy(channel: TestChannel) {

@@ -5,13 +5,12 @@ import type { Creator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { addPreferredContacts, settlePause } from '#server/features/catalogue/creator-contacts.sql.ts'
+import { addPreferredContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeContacts } from './change-terms.ts'
 import { creatorLink, languageOfCreator, linkEmail, preferredEmail, replacedEmail } from './creators.mails.ts'
 import {
-  copyTerms,
   findCreatorLink,
   hasObjected,
   insertCreatorLink,
@@ -111,13 +110,11 @@ export async function confirmPreferred(
     const { address, insteadOf } = link
     if (insteadOf !== null) {
       await settlePreference(tx, tokenHash)
-      await copyTerms(tx, insteadOf, address)
       if (await addPreferredContacts(tx, { address, insteadOf, now })) {
         await insertPreference(tx, { address, insteadOf, now })
         await tellReplaced(tx, app, { address, insteadOf })
         await queueReceipt(tx, app, { address, language, acts: [{ kind: 'preferred' }] })
       }
-      await settlePause(tx, address)
     }
     return readKept(tx, { ...link, insteadOf: null })
   })

@@ -67,7 +67,7 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
     where token_hash = any(${links}::bytea[]) and (
       ${address} in (address, instead_of)
       or not exists (
-        select from contact where contact.address = coalesce(instead_of, creator_link.address) and suppressed_at is null)
+        select from known_contact where known_contact.address = coalesce(instead_of, creator_link.address) and suppressed_at is null)
       or for_preference and not exists (select from creator_preference p where p.address = creator_link.address))`.execute(
     tx,
   )
@@ -77,8 +77,10 @@ export async function deletePreferences(tx: Tx, { address, preferred, links }: T
 export async function deleteUnusedPreferences(db: Db): Promise<void> {
   await sql`
     delete from creator_preference p
-    where not exists (select from contact where address = p.address and suppressed_at is null)
-      or not exists (select from contact where address = p.instead_of and suppressed_at is null)`.execute(db)
+    where not exists (select from known_contact where address = p.address and suppressed_at is null)
+      or not exists (select from known_contact where address = p.instead_of and suppressed_at is null)`.execute(
+    db,
+  )
 }
 
 /** The first channels of an address, by name, for an email to its owner. */
@@ -94,7 +96,7 @@ export async function readOwnChannels(
   }[]
 > {
   return tx
-    .selectFrom('contact')
+    .selectFrom('known_contact as contact')
     .innerJoin('channel', 'channel.id', 'contact.channel_id')
     .select(['channel.name', 'channel.language', 'channel.country'])
     .where('contact.address', '=', address)

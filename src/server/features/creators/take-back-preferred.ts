@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/connect.ts'
 import { withdrawPreferredContacts } from '#server/features/catalogue/creator-contacts.sql.ts'
-import { findCreatorLink, deleteUnusedTermsOf, lockTerms } from './creators.sql.ts'
+import { findCreatorLink } from './creators.sql.ts'
 import { deletePreferences, lockLinks, readPreferred } from './preferences.sql.ts'
 
 interface TakingBack {
@@ -23,10 +23,8 @@ export async function takeBackPreferred(tx: Tx, { tokenHash, now }: TakingBack):
   // Again: another address may have been confirmed while this waited. The email about that has a link that is not locked.
   const preferred = await readPreferred(tx, address)
   if (preferred.length === 0 || !links.some((hash) => hash.equals(tokenHash))) return false
-  await lockTerms(tx, [address, ...preferred])
   await withdrawPreferredContacts(tx, { preferred, insteadOf: address })
   const others = links.filter((hash) => !hash.equals(tokenHash))
   await deletePreferences(tx, { address, preferred, links: others })
-  await deleteUnusedTermsOf(tx, preferred)
   return true
 }

@@ -6,7 +6,7 @@ import { ResolverUnreachable } from '#server/adapters/dns/dns.ts'
 import { openResolver } from '#server/adapters/dns/resolver.ts'
 import { transact } from '#server/db/connect.ts'
 import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
-import { makeChannel } from '#test/support/factories.ts'
+import { addContacts, makeChannel } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger } from '#test/support/ledger-world.ts'
 import { keepLog } from '#test/support/log-lines.ts'
 import { type PublicDns, startPublicDns } from '#test/support/public-dns.ts'
@@ -68,27 +68,12 @@ const A_RUN = { contacts: 20_000, domains: 2_000, ms: 300_000 }
 /** A contact for each address, of one channel. @returns their ids */
 async function know(...addresses: readonly string[]): Promise<number[]> {
   const { id } = await makeChannel(world, { contacts: 0 })
-  const now = world.clock.now()
-  const rows = await world.db
-    .insertInto('contact')
-    .values(
-      addresses.map((address) => ({
-        channel_id: id,
-        address,
-        source_kind: 'website',
-        source_url: '',
-        first_seen_at: now,
-        last_seen_at: now,
-      })),
-    )
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+  return [...(await addContacts(world, ...addresses.map((address) => ({ channel_id: id, address }))))]
 }
 
 async function read(address: string) {
   return world.db
-    .selectFrom('contact')
+    .selectFrom('address')
     .select(['verification', 'verified_at', 'bad_since', 'check_after'])
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
@@ -104,10 +89,13 @@ const daysLater = (days: number, from = world.clock.now()) => new Date(from.getT
 
 /** Makes the domain of a contact, and what is known of it, another. */
 async function move(from: string, to: string): Promise<void> {
-  await world.db
-    .updateTable('contact')
-    .set({ address: sql`replace(address, ${from}, ${to})` })
-    .execute()
+  await sql`
+    with moved as (
+      insert into address (address, verification, verified_at, bad_since, check_after)
+      select replace(address, ${from}, ${to}), verification, verified_at, bad_since, check_after from address
+    )
+    update contact set address = replace(address, ${from}, ${to})`.execute(world.db)
+  await sql`delete from address where address not in (select address from contact)`.execute(world.db)
   await world.db.updateTable('mail_domain').set({ domain: to }).where('domain', '=', from).execute()
 }
 
@@ -174,18 +162,18 @@ describe('a contact', () => {
     await know('anna@null-mx.example')
     const state = () =>
       world.db
-        .selectFrom('contact')
-        .innerJoin('channel', 'channel.id', 'contact.channel_id')
-        .select(['withheld', 'has_contact'])
+        .selectFrom('known_contact')
+        .innerJoin('channel', 'channel.id', 'known_contact.channel_id')
+        .select(['is_sold', 'has_contact'])
         .executeTakeFirstOrThrow()
     await world.db.updateTable('channel').set({ has_contact: true }).execute()
     await run()
-    expect(await state()).toEqual({ withheld: ['no_mail'], has_contact: false })
+    expect(await state()).toEqual({ is_sold: false, has_contact: false })
     await expectSoundLedger(world)
     await move('null-mx.example', 'creator.example')
     world.clock.advance({ days: 1 })
     await run()
-    expect(await state()).toEqual({ withheld: [], has_contact: true })
+    expect(await state()).toEqual({ is_sold: true, has_contact: true })
   })
 
   it.each([
@@ -391,7 +379,9 @@ describe('meanwhile', () => {
   it('a contact that somebody is changing is not waited for, and is checked the next time', async () => {
     const [held] = await know('anna@creator.example', 'boris@creator.example')
     await transact(world.db, async (tx) => {
-      await sql`select from contact where id = ${held} for update`.execute(tx)
+      await sql`select from contact join address using (address) where id = ${held} for update of address`.execute(
+        tx,
+      )
       expect(await run()).toBe(1)
     })
     expect(await run()).toBe(1)

@@ -4,10 +4,10 @@ import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
-import { type ContactCheck, storeContactChecks } from '#server/features/catalogue/contacts.sql.ts'
+import { type AddressCheck, storeAddressChecks } from '#server/features/catalogue/contacts.sql.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { domainOf, RESERVED } from '#server/people/mailboxes.ts'
-import { type DueContact, listDueContacts } from './contact-checks.sql.ts'
+import { type DueAddress, listDueAddresses } from './contact-checks.sql.ts'
 import { mailboxProvider } from './describe-mailbox.ts'
 import { type MailDomain, readDomains, storeDomains } from './mail-domains.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -50,10 +50,10 @@ const VERIFICATIONS = { ok: 'valid', bad: 'invalid', cannot_tell: 'unknown' } as
 type Checking = Core & Pick<App, 'databases' | 'dns'>
 
 /**
- * Checks contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.
+ * Checks addresses of contacts, those never checked first, then the oldest: how the address is written, and whether its domain accepts mail.
  * Mailboxes are never tried. A domain is asked once a day at most. It can be stopped, or started on several servers, at any time:
  * only one works, and the next run does what is missing. Stops without an error while an import is being written.
- * @returns how many contacts were checked
+ * @returns how many were checked
  * @throws ResolverUnreachable when the public DNS cannot be asked; what was checked before is stored
  */
 export async function checkContacts(app: Checking, limits = RUN_LIMITS): Promise<number> {
@@ -67,7 +67,7 @@ async function checkDue(app: Checking, limits: typeof RUN_LIMITS): Promise<numbe
   while (listed < limits.contacts && asked < limits.domains && performance.now() < end) {
     const now = app.clock.now()
     const limit = Math.min(PER_BATCH, limits.contacts - listed)
-    const due = await listDueContacts(app.db, { now, limit })
+    const due = await listDueAddresses(app.db, { now, limit })
     if (due.length === 0 || !(await holdOffImports(app.db))) break
     listed += due.length
     const batch = await checkBatch(app, due, { now, mostDomains: limits.domains - asked })
@@ -80,13 +80,13 @@ async function checkDue(app: Checking, limits: typeof RUN_LIMITS): Promise<numbe
   return checked
 }
 
-/** @returns how many domains were asked, and how many contacts stored */
+/** @returns how many domains were asked, and how many addresses stored */
 async function checkBatch(
   app: Checking,
-  due: readonly DueContact[],
+  due: readonly DueAddress[],
   { now, mostDomains }: { readonly now: Date; readonly mostDomains: number },
 ) {
-  const read = due.map((contact) => ({ contact, domain: readDomain(contact.address) }))
+  const read = due.map((known) => ({ ...known, domain: readDomain(known.address) }))
   const named = [...new Set(read.flatMap(({ domain }) => domain ?? []))]
   const known = new Map((await readDomains(app.db, named)).map((row) => [row.domain, row]))
   // Contacts of further domains are left to the next run.
@@ -97,13 +97,13 @@ async function checkBatch(
   )
   await storeDomains(app.db, answered)
   for (const row of answered) known.set(row.domain, row)
-  const checks = read.flatMap(({ contact, domain }) => {
-    if (domain === null) return [malformed(contact, now)]
+  const checks = read.flatMap(({ address, badSince, domain }) => {
+    if (domain === null) return [malformed(address, badSince, now)]
     const row = known.get(domain)
-    return isFresh(row, now) ? [checkOf(contact, row, now)] : []
+    return isFresh(row, now) ? [checkOf(address, row, now)] : []
   })
   const contacts = await transact(app.db, async (tx) =>
-    (await holdOffImports(tx)) ? storeContactChecks(tx, checks) : 0,
+    (await holdOffImports(tx)) ? storeAddressChecks(tx, checks) : 0,
   )
   return { domains: asking.length, contacts }
 }
@@ -162,14 +162,14 @@ function noteAnswer(known: MailDomain | undefined, { domain, route, now }: Answe
   }
 }
 
-function checkOf({ id }: DueContact, row: MailDomain, now: Date): ContactCheck {
+function checkOf(address: string, row: MailDomain, now: Date): AddressCheck {
   const { result, checkedAt, askedAt, badSince } = row
   const isTold = result !== 'cannot_tell' && askedAt.getTime() === checkedAt.getTime()
   const isConfirmed = badSince !== null && checkedAt.getTime() - badSince.getTime() >= DAY_MS
   const wait = !isTold ? 'cannotTell' : result === 'ok' ? 'ok' : isConfirmed ? 'confirmedBad' : 'firstBad'
   const from = wait === 'ok' ? now : askedAt
   return {
-    id,
+    address,
     verification: VERIFICATIONS[result],
     verifiedAt: checkedAt,
     badSince,
@@ -178,9 +178,9 @@ function checkOf({ id }: DueContact, row: MailDomain, now: Date): ContactCheck {
 }
 
 /** An address of a form that no import takes any more. */
-function malformed({ id, badSince }: DueContact, now: Date): ContactCheck {
+function malformed(address: string, badSince: Date | null, now: Date): AddressCheck {
   return {
-    id,
+    address,
     verification: 'invalid',
     verifiedAt: now,
     badSince: badSince ?? now,

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect.ts'
 
-export interface DueContact {
-  readonly id: number
+export interface DueAddress {
   readonly address: string
   readonly badSince: Date | null
 }
 
-/** Contacts whose check is due: those never checked first, then the oldest. Withheld ones are not checked. */
-export async function listDueContacts(
+/** Addresses whose check is due: those never checked first, then the oldest. Withheld ones are not checked. */
+export async function listDueAddresses(
   db: Db,
   { now, limit }: { readonly now: Date; readonly limit: number },
-): Promise<DueContact[]> {
+): Promise<DueAddress[]> {
   return db
-    .selectFrom('contact')
-    .select(['id', 'address', 'bad_since as badSince'])
+    .selectFrom('address')
+    .select(['address', 'bad_since as badSince'])
     .where('suppressed_at', 'is', null)
     .where('check_after', '<=', now)
     .orderBy('check_after')
@@ -27,7 +26,7 @@ export async function countContacts(db: Db): Promise<void> {
   await sql`
     with counted as materialized (
       select verification, count(*) as contacts, min(verified_at) as oldest_at
-      from contact where suppressed_at is null group by verification
+      from known_contact where suppressed_at is null group by verification
     ), written as (
       insert into contact_check_count (verification, contacts, oldest_at) select * from counted
       on conflict (verification) do update set (contacts, oldest_at) = (excluded.contacts, excluded.oldest_at)

@@ -2,13 +2,14 @@ import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
+import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
+import { emailOfContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { markContact } from './note-bounce.ts'
-import { lockReported } from './report-contact.ts'
 import { findReport } from './open-reports.sql.ts'
-import { emailOfContact, decideReport } from './reports.sql.ts'
+import { decideReport, lockRevealed } from './reports.sql.ts'
 import { linkToPage } from '#server/render-email.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
@@ -39,7 +40,8 @@ export async function decideByHand(
   const { holderId } = known
   return withHolderLocked(app, holderId, async (tx, isOpen) => {
     const now = app.clock.now()
-    await lockReported(tx, known.contactId)
+    await waitAtMost(tx, LOCK_TIMEOUT_MS)
+    await lockRevealed(tx, holderId, known.revealId)
     // After the lock: a merge may have come first, and the contact be another one of this address.
     const report = await findReport(tx, reportId)
     if (report?.state !== 'review') return 'decided before'

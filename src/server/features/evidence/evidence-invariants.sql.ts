@@ -38,14 +38,4 @@ export const evidenceInvariants: readonly Invariant[] = [
       join reveal on reveal.holder_id = report.holder_id and reveal.id = report.reveal_id
       where report.reported_at not between reveal.created_at - interval '1 minute' and reveal.created_at + interval '31 days'`,
   },
-  {
-    name: 'contact-check-dated',
-    sentence:
-      'A contact has a date of its result exactly if it was checked; exactly if it is invalid, it has a date since when and is not sold.',
-    offences: sql`
-      select format('contact %s', id) as offence from contact
-      where (verification = 'unverified') <> (verified_at is null)
-        or (verification = 'invalid') <> (bad_since is not null) or bad_since > verified_at
-        or suppressed_at is null and (verification = 'invalid') <> ('no_mail' = any(withheld))`,
-  },
 ]

@@ -66,5 +66,5 @@ export async function deleteUnusedDomains(db: Db, before: Date): Promise<void> {
   await sql`
     delete from mail_domain d
     where asked_at < ${before} and not exists (
-      select from contact where suppressed_at is null and split_part(address, '@', 2) = d.domain)`.execute(db)
+      select from address where suppressed_at is null and split_part(address, '@', 2) = d.domain)`.execute(db)
 }

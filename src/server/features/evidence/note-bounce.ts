@@ -18,7 +18,7 @@ interface Marked {
 
 /**
  * Marks an address of which a buyer says that it does not exist; at the first time its owner is asked. It stays on sale, since
- * anybody can type what a mail server answers. The caller holds the locks of a report.
+ * anybody can type what a mail server answers.
  */
 export async function markContact(tx: Tx, app: Core, { contactId, address, at }: Marked): Promise<void> {
   if ((await noteBounce(tx, { address, at, isOurs: false })) !== 'first') return

@@ -1,14 +1,15 @@
-import type { DataOf, BodyOf } from '#shared/api/contract.ts'
+import { sql } from 'kysely'
+import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import {
   LOCK_TIMEOUT_MS,
   refuseDuringImport,
   waitAtMost,
 } from '#server/features/catalogue/import-lock.sql.ts'
-import { lockChannelsOf } from '#server/features/catalogue/contacts.sql.ts'
+import { type OwnedContact, readOwned } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
@@ -17,15 +18,13 @@ import { markContact } from './note-bounce.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'
 import { returnUse } from './return-uses.ts'
 import {
-  emailOfContact,
   type Bought,
   countRecent,
   findBought,
-  findReplacement,
   hasReturned,
   insertReport,
-  type ShownContact,
-  shownContacts,
+  lockRevealed,
+  type Recent,
   takeUnprovenReport,
 } from './reports.sql.ts'
 import { DAY_MS, HOUR_MS } from '#shared/rules/time.ts'
@@ -49,135 +48,158 @@ const RETURNS = { least: 3, share: 0.2, gifts: 1 }
 
 /**
  * Reports a bought contact. When the mail server says for good that there is no such mailbox, another contact of the channel
- * takes its place, or else the use comes back, in this transaction and once for a reveal, whatever is reported at the same
- * time. Lock order: holder, channel, contact, lots.
+ * takes its place, or else the use comes back, once for a reveal, whatever is reported at the same time. What was pasted is read
+ * first; then one transaction locks, decides and writes. Lock order: holder, channel, contacts with their addresses, lots.
  * @throws Refusal not_found (no such purchase), no_contact (nothing is shown of it), already_reported, wrong_evidence,
- *   unavailable (an import is writing the same channel)
+ *   unavailable (an import is giving the address to another channel)
  */
 export async function reportContact(
   app: ReportingApp,
   report: Report,
 ): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
-  const decided = async (tx: Tx) => {
+  const { holderId } = report
+  const answer = report.kind === 'bounced' ? await readAnswer(app.db, report) : null
+  const work = async (tx: Tx) => {
     await waitAtMost(tx, LOCK_TIMEOUT_MS)
-    const verdict = await decide(tx, app, report)
-    const uses = await tx
-      .selectNoFrom(usesLeft(report.holderId, app.clock.now()).as('uses'))
-      .executeTakeFirstOrThrow()
+    const now = app.clock.now()
+    const facts = await lockFacts(tx, report, now)
+    const decision = decide(facts, { kind: report.kind, answer, now })
+    const { state, reason } = decision
+    if (state !== 'refused') await carryOut(tx, app, { report, facts, answer, decision, now })
+    const uses = await tx.selectNoFrom(usesLeft(holderId, now).as('uses')).executeTakeFirstOrThrow()
     await app.faults('report.decided')
-    return { ...verdict, ...uses }
+    return { state, reason, ...uses }
   }
-  const answer = await refuseDuringImport(() => holderTransaction(app, report.holderId, decided))
+  const verdict = await refuseDuringImport(() => holderTransaction(app, holderId, work))
   await app.faults('report.committed')
-  return answer
+  return verdict
 }
 
-async function decide(tx: Tx, app: ReportingApp, report: Report): Promise<Verdict> {
-  const now = app.clock.now()
-  const first = await findReported(tx, report, now)
-  if ('state' in first) return first
-  await lockChannelsOf(tx, first.contact.address)
-  // Again: a merge, an objection or another report may have come first.
-  const found = await findReported(tx, report, now)
-  if ('state' in found) return found
-  const { bought, contact, bounce } = found
-  if (bought.channelId !== first.bought.channelId || contact.address !== first.contact.address)
-    throw new Refusal('unavailable', { retryAfter: 1 })
-  const { holderId, actorId, kind } = report
-  const { revealId } = bought
-  // The same row, so that a buyer who has its number finds the answer there.
-  const id =
-    kind === 'bounced'
-      ? await takeUnprovenReport(tx, { holderId, revealId, contactId: contact.id })
-      : undefined
-  const facts = {
-    ...(id !== undefined && { id }),
-    holder_id: holderId,
-    actor_id: actorId,
-    reveal_id: revealId,
-    contact_id: contact.id,
-    kind,
-    evidence: bounce === null ? null : bounce.said.slice(0, KEPT_EVIDENCE),
-    code: bounce?.code ?? null,
-    reported_at: now,
-  }
-  const wait = async (reason: Verdict['reason']): Promise<Verdict> => {
-    if ((await insertReport(tx, { ...facts, state: 'review', reason })) === undefined)
-      throw new Refusal('already_reported')
-    return { state: 'review', reason }
-  }
-  if (bounce?.meaning !== 'gone') return wait('unclear')
-  if (!(await mayReturn(tx, { holderId, revealId, now }))) return wait('many')
-  const other = await findReplacement(tx, holderId, bought, contact.id)
-  const state = other === undefined ? 'credited' : 'replaced'
-  const decision = { state, reason: 'gone', decided_at: now, replacement_id: other?.id ?? null }
-  if ((await insertReport(tx, { ...facts, ...decision })) === undefined) throw new Refusal('already_reported')
-  await markContact(tx, app, { contactId: contact.id, address: contact.address, at: now })
-  if (other === undefined) await returnUse(tx, { holderId, revealId, cause: 'report', now })
-  else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
-  return { state, reason: 'gone' }
+/** What a mail server answered about a contact that the holder was shown. */
+interface Answer {
+  readonly address: string
+  readonly bounce: Bounce
 }
 
-interface Found {
-  readonly bought: Bought
-  readonly contact: ShownContact
-  /** Null where nothing was pasted. */
-  readonly bounce: Bounce | null
-}
-
-/** What a report is about, or why it is refused without keeping anything of it. */
-async function findReported(
-  tx: Tx,
-  { holderId, transactionId, kind, evidence = '' }: Report,
-  now: Date,
-): Promise<Found | Verdict> {
-  const bought = await findBought(tx, holderId, transactionId)
-  if (bought === undefined) throw new Refusal('not_found')
-  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
-    return { state: 'refused', reason: 'late' }
-  const shown = await shownContacts(tx, holderId, bought)
-  const [best] = shown
-  if (best === undefined) throw new Refusal('no_contact')
-  if (await hasReturned(tx, holderId, bought.revealId)) throw new Refusal('already_reported')
-  const { contact, bounce } =
-    kind === 'bounced' ? await readFor(shown, bought, evidence) : { contact: best, bounce: null }
-  const meaning = bounce?.meaning
-  // The same email may come back for good tomorrow.
-  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning }
-  // What was said without an answer of the mail server does not stand in the way of one.
-  if (contact.isReported && !(kind === 'bounced' && contact.mayProve)) throw new Refusal('already_reported')
-  return { bought, contact, bounce }
-}
-
-/** Reads evidence as an answer about one of the contacts that the holder was shown. */
-async function readFor(
-  shown: readonly ShownContact[],
-  { at }: Bought,
-  evidence: string,
-): Promise<{ readonly contact: ShownContact; readonly bounce: Bounce }> {
-  for (const contact of shown) {
-    const bounce = await readBounce(evidence, contact.address)
+/** Reads what was pasted as an answer about one of the contacts that the holder was shown; null when it is none. */
+async function readAnswer(
+  db: Db,
+  { holderId, transactionId, evidence = '' }: Report,
+): Promise<Answer | null> {
+  const bought = await findBought(db, holderId, transactionId)
+  if (bought === undefined) return null
+  for (const { address } of shownOf(await readOwned(db, { holderId, ...bought, isLocked: false }))) {
+    const bounce = await readBounce(evidence, address)
     if (typeof bounce === 'string') continue
     // An email from before the purchase was not written to what was bought.
-    if (bounce.at === null || bounce.at.getTime() >= at.getTime() - CLOCKS_MS) return { contact, bounce }
+    if (bounce.at === null || bounce.at.getTime() >= bought.at.getTime() - CLOCKS_MS)
+      return { address, bounce }
   }
-  throw new Refusal('wrong_evidence')
+  return null
+}
+
+/** The contacts that a buyer has been shown: the best of today, what was bought, and what was given in its place. */
+function shownOf(contacts: readonly OwnedContact[]): readonly OwnedContact[] {
+  return contacts.filter(({ isOwn }, place) => place === 0 || isOwn)
+}
+
+/** What a report is decided by. */
+interface Facts {
+  readonly bought: Bought
+  readonly contacts: readonly OwnedContact[]
+  readonly isReturned: boolean
+  readonly recent: Recent
+}
+
+async function lockFacts(tx: Tx, { holderId, transactionId }: Report, now: Date): Promise<Facts> {
+  await lockRevealed(
+    tx,
+    holderId,
+    sql<number>`(select reveal_id from purchase where holder_id = ${holderId} and transaction_id = ${transactionId})`,
+  )
+  const bought = await findBought(tx, holderId, transactionId)
+  if (bought === undefined) throw new Refusal('not_found')
+  const { revealId } = bought
+  return {
+    bought,
+    contacts: await readOwned(tx, { holderId, ...bought, isLocked: true }),
+    isReturned: await hasReturned(tx, holderId, revealId),
+    recent: await countRecent(tx, { holderId, revealId, now }),
+  }
+}
+
+interface Decision extends Verdict {
+  readonly contact: OwnedContact | undefined
+  /** What takes its place: the best other one on sale, not known to fail, and not reported by this buyer. */
+  readonly other?: OwnedContact | undefined
+}
+
+/** What becomes of a report. @throws Refusal no_contact, already_reported, wrong_evidence */
+function decide(
+  { bought, contacts, isReturned, recent }: Facts,
+  { kind, answer, now }: { readonly kind: Given['kind']; readonly answer: Answer | null; readonly now: Date },
+): Decision {
+  const isProof = kind === 'bounced'
+  const shown = shownOf(contacts)
+  const contact = isProof ? shown.find(({ address }) => address === answer?.address) : shown[0]
+  if (now.getTime() > bought.at.getTime() + WARRANTY_DAYS * DAY_MS)
+    return { state: 'refused', reason: 'late', contact }
+  if (shown.length === 0) throw new Refusal('no_contact')
+  if (isReturned) throw new Refusal('already_reported')
+  if (contact === undefined) throw new Refusal('wrong_evidence')
+  const meaning = answer?.bounce.meaning
+  // The same email may come back for good tomorrow.
+  if (meaning === 'temporary' || meaning === 'policy') return { state: 'refused', reason: meaning, contact }
+  // What was said without an answer of the mail server does not stand in the way of one.
+  if (contact.isReported && !(isProof && contact.mayProve)) throw new Refusal('already_reported')
+  if (meaning !== 'gone') return { state: 'review', reason: 'unclear', contact }
+  if (!mayReturn(recent)) return { state: 'review', reason: 'many', contact }
+  const other = contacts.find(({ id, isGood, isReported }) => isGood && !isReported && id !== contact.id)
+  return { state: other === undefined ? 'credited' : 'replaced', reason: 'gone', contact, other }
 }
 
 /** Whether the use of a reveal may come back without anybody looking. */
-async function mayReturn(tx: Tx, of: { holderId: number; revealId: number; now: Date }): Promise<boolean> {
-  const { reveals, returns, gifts, isGift } = await countRecent(tx, of)
+function mayReturn({ reveals, returns, gifts, isGift }: Recent): boolean {
   const most = Math.max(RETURNS.least, Math.floor(reveals * RETURNS.share))
   return returns < most && !(isGift && gifts >= RETURNS.gifts)
 }
 
-/**
- * Locks the channels of a reported contact. Merges change reports and reveals under that lock, so a decision about a report must
- * come before or after.
- * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
- */
-export async function lockReported(tx: Tx, contactId: number): Promise<void> {
-  await waitAtMost(tx, LOCK_TIMEOUT_MS)
-  const address = await emailOfContact(tx, contactId)
-  if (address !== undefined) await lockChannelsOf(tx, address)
+interface Decided {
+  readonly report: Report
+  readonly facts: Facts
+  readonly answer: Answer | null
+  readonly decision: Decision
+  readonly now: Date
+}
+
+async function carryOut(
+  tx: Tx,
+  app: ReportingApp,
+  { report: { holderId, actorId, kind }, facts, answer, decision, now }: Decided,
+): Promise<void> {
+  const { state, reason, contact, other } = decision
+  const { revealId } = facts.bought
+  const of = { holderId, revealId, contactId: contact!.id }
+  // The same row, so that a buyer who has its number finds the answer there.
+  const id = contact!.mayProve ? await takeUnprovenReport(tx, of) : undefined
+  const inserted = await insertReport(tx, {
+    ...(id !== undefined && { id }),
+    holder_id: holderId,
+    actor_id: actorId,
+    reveal_id: revealId,
+    contact_id: contact!.id,
+    replacement_id: other?.id ?? null,
+    kind,
+    evidence: answer === null ? null : answer.bounce.said.slice(0, KEPT_EVIDENCE),
+    code: answer?.bounce.code ?? null,
+    state,
+    reason,
+    reported_at: now,
+    decided_at: state === 'review' ? null : now,
+  })
+  if (inserted === undefined) throw new Refusal('already_reported')
+  if (state === 'review') return
+  await markContact(tx, app, { contactId: contact!.id, address: contact!.address, at: now })
+  if (other === undefined) await returnUse(tx, { holderId, revealId, cause: 'report', now })
+  else await queueCreatorNotice(tx, app, { contactId: other.id, address: other.address, now })
 }

@@ -3,7 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { mergeKnownChannels } from '#server/features/catalogue/merge-known-channels.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  giveAddress,
+  logIn,
+  makeChannel,
+  makePerson,
+  setAddresses,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -17,7 +24,7 @@ async function makeTwins() {
   const gone = await makeChannel(world.app, { platformId: null })
   const kept = await makeChannel(world.app)
   const [address = ''] = kept.addresses
-  await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+  await giveAddress(world.app.db, gone, address)
   return { gone, kept, address }
 }
 
@@ -56,8 +63,8 @@ async function report(client: TestClient, address: string) {
 }
 
 async function contactOf(address: string) {
-  const { rows } = await sql<{ withheld: string[] }>`
-    select withheld, bounced_at, verification, verified_at, source_url, last_seen_at from contact
+  const { rows } = await sql<{ is_sold: boolean }>`
+    select is_sold, withheld, bounced_at, source_url, last_seen_at from known_contact
     where address = ${address}`.execute(world.app.db)
   expect(rows).toHaveLength(1)
   return rows[0]!
@@ -69,7 +76,7 @@ test('what was bought and reported of a channel that was merged counts for the o
   expect(await report(early.client, address)).toMatchObject({ state: 'credited' })
   const bouncedAt = world.clock.now()
   await merge(gone, kept)
-  expect(await contactOf(address)).toMatchObject({ withheld: [], bounced_at: bouncedAt })
+  expect(await contactOf(address)).toMatchObject({ is_sold: true, bounced_at: bouncedAt })
   const stranger = await visitor(0)
   const params = { channelId: kept.channelId }
   const told = await stranger.client.call('GET /channels/{channelId}/evidence', { params })
@@ -123,22 +130,19 @@ test('whoever got the later use back before the merge can still report the earli
   expect(await report(person.client, address)).toMatchObject({ state: 'credited', uses: 2 })
 })
 
-test('a contact of both keeps the later check and source, and is off sale for what holds for it as a whole', async () => {
+test('a contact of both keeps the later source, and is off sale for what holds for it as a whole', async () => {
   const { gone, kept, address } = await makeTwins()
   const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-  await sql`update contact set withheld = '{source,stale,no_mail}', last_seen_at = ${day(1)}, source_url = 'https://old.example/',
-    verification = 'invalid', verified_at = ${day(1)}, bad_since = ${day(1)} where channel_id = ${kept.id}`.execute(
-    world.app.db,
-  )
-  await sql`update contact set withheld = '{bounced}', last_seen_at = ${day(2)}, source_url = 'https://new.example/',
-    bounced_at = ${day(3)}, verification = 'valid', verified_at = ${day(2)}
+  await sql`update contact set withheld = '{source,stale}', last_seen_at = ${day(1)}, source_url = 'https://old.example/'
+    where channel_id = ${kept.id}`.execute(world.app.db)
+  await sql`update contact set last_seen_at = ${day(2)}, source_url = 'https://new.example/'
     where channel_id = ${gone.id}`.execute(world.app.db)
+  await setAddresses(world.app.db, kept, { bounced_at: day(3), is_undeliverable: true })
   await merge(gone, kept)
   expect(await contactOf(address)).toEqual({
-    withheld: ['bounced'],
+    is_sold: false,
+    withheld: [],
     bounced_at: day(3),
-    verification: 'valid',
-    verified_at: day(2),
     source_url: 'https://new.example/',
     last_seen_at: day(2),
   })

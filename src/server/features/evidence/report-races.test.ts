@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { transact } from '#server/db/connect.ts'
 import { suppressContacts } from '#server/features/catalogue/contacts.sql.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
@@ -124,10 +124,10 @@ test(
       sendTogether(second.baseUrl, reveals),
     ])
     const sold = answers.filter(({ status }) => status === 200).length
-    const { rows } = await sql<{ reveals: number; withheld: string[] }>`
-      select (select count(*)::integer from reveal where channel_id = ${channel.id}) as reveals, withheld
-      from contact where channel_id = ${channel.id}`.execute(world.app.db)
-    expect(rows).toEqual([{ reveals: sold, withheld: ['bounced'] }])
+    const { rows } = await sql<{ reveals: number; is_undeliverable: boolean }>`
+      select (select count(*)::integer from reveal where channel_id = ${channel.id}) as reveals, is_undeliverable
+      from known_contact where channel_id = ${channel.id}`.execute(world.app.db)
+    expect(rows).toEqual([{ reveals: sold, is_undeliverable: true }])
     const left = await Promise.all(late.map(({ id }) => usesOf(world.app, id)))
     expect(left.filter((uses) => uses === 1)).toHaveLength(20 - sold)
     await expectSoundLedger(world.app)
@@ -160,7 +160,7 @@ test(
     const gone = await makeChannel(world.app, { platformId: null })
     const kept = await makeChannel(world.app)
     const [address = ''] = kept.addresses
-    await sql`update contact set address = ${address} where channel_id = ${gone.id}`.execute(world.app.db)
+    await giveAddress(world.app.db, gone, address)
     const { id, client, transactionId } = await buy(gone)
     const params = { transactionId }
     await client.call('POST /purchases/{transactionId}/report', { params, body: { kind: 'no_mailbox' } })
@@ -189,7 +189,7 @@ test(
     expect(await decided).toBe('credited')
     expect(await usesOf(world.app, id)).toBe(1)
     const { rows: contacts } = await sql`
-      select bounced_at from contact where address = ${address}`.execute(world.app.db)
+      select bounced_at from address where address = ${address}`.execute(world.app.db)
     expect(contacts).toEqual([{ bounced_at: world.clock.now() }])
   },
   TIMEOUT,

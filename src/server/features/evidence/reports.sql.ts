@@ -1,8 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type Expression, type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { BEST_FIRST, isVisibleTo } from '#server/features/reveals/reveals.sql.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
@@ -15,72 +13,33 @@ export interface Bought {
 
 /** The purchase that a record stands for; undefined when the holder has no such record. */
 export async function findBought(
-  tx: Tx,
+  db: Db | Tx,
   holderId: number,
   transactionId: number,
 ): Promise<Bought | undefined> {
-  const row = await tx
-    .selectFrom('purchase')
-    .innerJoin('reveal', (join) =>
-      join.onRef('reveal.holder_id', '=', 'purchase.holder_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
-    )
-    .select(['reveal.id as revealId', 'reveal.channel_id as channelId', 'reveal.created_at as at'])
-    .where('purchase.transaction_id', '=', transactionId)
-    .where('purchase.holder_id', '=', holderId)
-    .executeTakeFirst()
-  return row === undefined || row.channelId === null ? undefined : { ...row, channelId: row.channelId }
-}
-
-export interface ShownContact {
-  readonly id: number
-  readonly address: string
-  /** Whether it was reported for this purchase. */
-  readonly isReported: boolean
-  /** Whether that report waits without an answer of the mail server. */
-  readonly mayProve: boolean
-}
-
-/** The contacts that a buyer has been shown, the best first: that of today, what was bought, and what was given in its place. */
-export async function shownContacts(
-  tx: Tx,
-  holderId: number,
-  { revealId, channelId }: Bought,
-): Promise<ShownContact[]> {
-  const { rows } = await sql<ShownContact>`
-    select contact.id, contact.address, exists (
-        select from bad_contact_report
-        where holder_id = ${holderId} and reveal_id = ${revealId} and contact_id = contact.id) as "isReported", exists (
-        select from bad_contact_report
-        where holder_id = ${holderId} and reveal_id = ${revealId} and contact_id = contact.id
-          and state = 'review' and kind <> 'bounced') as "mayProve"
-    from (
-      select *, row_number() over (order by ${BEST_FIRST}) as place from contact
-      where channel_id = ${channelId} and ${isVisibleTo(holderId)}
-    ) contact
-    where place = 1 or id = (select contact_id from reveal where holder_id = ${holderId} and id = ${revealId})
-      or id in (select replacement_id from bad_contact_report where holder_id = ${holderId} and reveal_id = ${revealId})
-    order by place`.execute(tx)
-  return rows
+  const { rows } = await sql<Bought>`
+    select reveal.id as "revealId", channel_id as "channelId", reveal.created_at as at
+    from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = reveal_id
+    where transaction_id = ${transactionId} and purchase.holder_id = ${holderId} and channel_id is not null`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /**
- * What takes the place of a contact that does not work: the best one that the channel sells, not known to fail, and not
- * reported by this buyer. The caller has locked the channel, so it stays on sale until the transaction ends.
+ * Locks the channel of a reveal until the transaction ends, against merges, which change reveals and reports. A channel that was
+ * merged while this waited has left its reveals to another one.
  */
-export async function findReplacement(
+export async function lockRevealed(
   tx: Tx,
   holderId: number,
-  { revealId, channelId }: Bought,
-  contactId: number,
-): Promise<{ readonly id: number; readonly address: string } | undefined> {
-  const { rows } = await sql<{ id: number; address: string }>`
-    select contact.id, contact.address from contact
-    where channel_id = ${channelId} and contact.id <> ${contactId} and bounced_at is null
-      and ${sql.raw(IS_SOLD)} and not exists (
-        select from bad_contact_report report
-        where report.holder_id = ${holderId} and report.reveal_id = ${revealId} and report.contact_id = contact.id)
-    order by ${BEST_FIRST} limit 1`.execute(tx)
-  return rows[0]
+  revealId: number | Expression<number>,
+): Promise<void> {
+  const lock = () =>
+    sql`
+      select from reveal join channel on channel.id = channel_id
+      where holder_id = ${holderId} and reveal.id = ${revealId} for key share of channel`.execute(tx)
+  if ((await lock()).rows.length === 0) await lock()
 }
 
 /** With the number of a report that it takes the place of. */
@@ -149,12 +108,6 @@ export async function forgetEvidence(tx: Tx, contactIds: readonly number[]): Pro
     .execute()
 }
 
-/** The address of a contact that is still known; undefined when it is not. */
-export async function emailOfContact(tx: Tx, contactId: number): Promise<string | undefined> {
-  const row = await tx.selectFrom('contact').select('address').where('id', '=', contactId).executeTakeFirst()
-  return row?.address
-}
-
 /** Whether a reveal's use has come back. */
 export async function hasReturned(tx: Tx, holderId: number, revealId: number): Promise<boolean> {
   const row = await tx
@@ -166,7 +119,7 @@ export async function hasReturned(tx: Tx, holderId: number, revealId: number): P
   return row !== undefined
 }
 
-interface Recent {
+export interface Recent {
   /** What the holder bought within the days before. */
   readonly reveals: number
   /** Reports that gave a use or another contact for it. */

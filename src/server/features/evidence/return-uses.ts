@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { mails } from '#shared/i18n/server-texts.ts'
@@ -70,8 +71,8 @@ function warrantyBegin(end: Date): Date {
 /** How many uses `returnObjectedJob` gives back when an address is withheld now. */
 export async function countReturns(tx: Tx, address: string, now: Date): Promise<number> {
   const contacts = await tx
-    .selectFrom('contact')
-    .select('id')
+    .selectFrom('known_contact')
+    .select(sql<number>`id`.as('id'))
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)
     .execute()

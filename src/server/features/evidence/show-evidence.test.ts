@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -20,18 +20,23 @@ async function buy(channel: TestChannel, client: TestClient): Promise<number> {
   return body.data[0]!.transaction_id
 }
 
-/** Changes a channel's contact, of the given place. */
+const OF_CONTACT = ['source_kind', 'source_url', 'first_seen_at', 'last_seen_at', 'withheld']
+
+/** Changes a channel's contact, of the given place, and what is known of its address. */
 async function change(
   channel: TestChannel,
-  facts: Readonly<Record<string, unknown>>,
+  { address, ...facts }: Readonly<Record<string, unknown>> & { readonly address?: string },
   place = 0,
 ): Promise<void> {
-  await world.app.db
-    .updateTable('contact')
-    .set(facts)
-    .where('channel_id', '=', channel.id)
-    .where('address', '=', channel.addresses[place] ?? '')
-    .execute()
+  if (address !== undefined) await giveAddress(world.app.db, channel, address)
+  const of = address ?? channel.addresses[place] ?? ''
+  for (const table of ['contact', 'address'] as const) {
+    const own = Object.entries(facts).filter(
+      ([column]) => OF_CONTACT.includes(column) === (table === 'contact'),
+    )
+    if (own.length > 0)
+      await world.app.db.updateTable(table).set(Object.fromEntries(own)).where('address', '=', of).execute()
+  }
 }
 
 test('is told of the contact that would be sold: source, dates, provider, check, confirmation, buyers', async () => {
@@ -198,14 +203,11 @@ test('role addresses are named, except where the domain can be guessed', async (
 test('nothing that is told depends on what is before the @', async () => {
   const client = await personClient()
   const channel = await makeChannel(world.app, { name: 'North Workshop' })
+  await change(channel, { source_url: 'https://www.north-workshop.com/contacts' })
   for (const domain of ['gmail.com', 'north-workshop.com', 'mailinator.com']) {
     const answers = new Set<string>()
     for (const local of ['north.workshop', 'northworkshop', 'anna.petrova', 'info', 'a', 'ok', 'n']) {
-      await world.app.db
-        .updateTable('contact')
-        .set({ address: `${local}@${domain}`, source_url: 'https://www.north-workshop.com/contacts' })
-        .where('channel_id', '=', channel.id)
-        .execute()
+      await giveAddress(world.app.db, channel, `${local}@${domain}`)
       answers.add(JSON.stringify(await show(channel, client)))
     }
     expect([...answers]).toHaveLength(1)
@@ -245,7 +247,7 @@ test('without a contact nothing is told; hidden, gone and unknown channels are n
   await suppressAddress(world.app, objected.addresses[0]!)
   expect(await show(objected)).toMatchObject(nothing)
   const withheld = await makeChannel(world.app)
-  await change(withheld, { withheld: ['paused'] })
+  await change(withheld, { paused_at: world.clock.now() })
   expect(await show(withheld)).toMatchObject(nothing)
   expect(await show(await makeChannel(world.app, { isDemo: true }))).toMatchObject({ status: 200 })
   for (const channel of [await makeChannel(world.app, { isGone: true }), { channelId: 'no-such-channel' }])

@@ -2,11 +2,15 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { type BuyerGroup, SOURCE_KINDS } from '#shared/rules/evidence.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
+import {
+  type OfferedChannel,
+  readOffered,
+  type SoldContact,
+} from '#server/features/catalogue/known-contacts.sql.ts'
 import { domainOf } from '#server/people/mailboxes.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isRoleAddress, mailboxProvider } from './describe-mailbox.ts'
 import { sourceHostOf, isHintedAt, maskAddress } from './mask-contact.ts'
-import { type OfferedChannel, readOffered, type SoldContact } from './sold-contact.sql.ts'
 
 type Evidence = DataOf<'GET /channels/{channelId}/evidence'>
 

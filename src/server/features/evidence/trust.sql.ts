@@ -2,76 +2,20 @@ import { sql } from 'kysely'
 import type { TrustStatistics } from '#shared/api/evidence.ts'
 import { SUBSCRIBER_RANGES } from '#shared/rules/filters.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
-import { MIN_CELL_SIZE, MIN_PEOPLE } from '#shared/rules/trust.ts'
+import { MIN_CELL_SIZE, MIN_PEOPLE, TRUST_MONTHS } from '#shared/rules/trust.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/connect.ts'
-import type { Source } from '#server/db/lanes.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
 
-/** What happened to the purchases of a month; below the minimum nothing is known but the month. */
+/** What happened to the purchases of a month; below the minimum nothing of it may be kept. */
 export interface MonthCount {
+  /** `2026-11` */
+  readonly month: string
   readonly isFinished: boolean
   readonly reveals: number
   readonly people: number
   readonly bounced: number
   readonly byReport: number
   readonly byObjection: number
-}
-
-/** The condition on a `reveal` that counts: one of a demo channel does only where such are served. */
-const counted = (withDemo: boolean) =>
-  withDemo
-    ? sql`true`
-    : sql`not exists (select from channel where channel.id = reveal.channel_id and channel.is_demo)`
-
-const WARRANTY = sql`make_interval(days => ${sql.lit(WARRANTY_DAYS)})`
-
-/** Counts a month's purchases and what became of them. @param month its first day in Moscow, `2026-11-01` */
-export async function countMonth(
-  db: Db,
-  { month, now, withDemo }: { readonly month: string; readonly now: Date; readonly withDemo: boolean },
-): Promise<MonthCount> {
-  const end = sql`((${month}::date + interval '1 month') at time zone 'Europe/Moscow')`
-  const { rows } = await sql<MonthCount>`
-    select count(*)::integer as reveals, count(distinct reveal.holder_id)::integer as people,
-      count(*) filter (where exists (
-        select from bad_contact_report report
-        where report.holder_id = reveal.holder_id and report.reveal_id = reveal.id and report.kind = 'bounced'
-          and report.state in ('credited', 'replaced') and report.reason <> 'returned'
-          and report.decided_at <= reveal.created_at + ${WARRANTY}
-      ))::integer as bounced,
-      count(*) filter (where back.cause = 'report')::integer as "byReport",
-      count(*) filter (where back.cause = 'objection')::integer as "byObjection",
-      ${end} + ${WARRANTY} <= ${now} as "isFinished"
-    from reveal
-    left join uses_lot back on back.holder_id = reveal.holder_id and back.reveal_id = reveal.id
-    where reveal.created_at >= (${month}::timestamp at time zone 'Europe/Moscow') and reveal.created_at < ${end}
-      and ${counted(withDemo)}`.execute(db)
-  return rows[0]!
-}
-
-/** How long uses took to come back after a report, of purchases in these months alone. @param months as of `countMonth` */
-export async function readReturnTimes(
-  db: Db,
-  { months, withDemo }: { readonly months: readonly string[]; readonly withDemo: boolean },
-): Promise<TrustStatistics['returnTime']> {
-  const took = sql`extract(epoch from decided_at - reported_at)`
-  const { rows } = await sql<{ byOperator: boolean; half: number; p95: number }>`
-    select report.reason = 'operator' as "byOperator",
-      round(percentile_cont(0.5) within group (order by ${took}))::integer as half,
-      round(percentile_cont(0.95) within group (order by ${took}))::integer as p95
-    from bad_contact_report report
-    join reveal on reveal.holder_id = report.holder_id and reveal.id = report.reveal_id
-    where report.state = 'credited' and report.reason <> 'returned'
-      and date_trunc('month', reveal.created_at at time zone 'Europe/Moscow') = any(${months}::timestamp[])
-      and ${counted(withDemo)}
-    group by 1
-    having count(*) >= ${MIN_CELL_SIZE} and count(distinct report.holder_id) >= ${MIN_PEOPLE}`.execute(db)
-  const of = (wanted: boolean) => {
-    const row = rows.find(({ byOperator }) => byOperator === wanted)
-    return row === undefined ? null : { half: row.half, p95: row.p95 }
-  }
-  return { automatic: of(false), operator: of(true) }
 }
 
 /** The channels of a set of content types and a size, and how many of them have a contact on sale. */
@@ -83,49 +27,76 @@ export interface ChannelCount {
   readonly contacts: number
 }
 
-/** Some of the 4,096 random blocks of channels, which are of one size: a part of the catalogue, chosen at random. */
-interface Blocks {
-  readonly from: number
-  readonly before: number
+interface TrustCounts {
+  /** The last `TRUST_MONTHS`, oldest first. */
+  readonly months: readonly MonthCount[]
+  readonly returnTime: TrustStatistics['returnTime']
+  readonly contactDays: number | null
+  readonly channels: readonly ChannelCount[]
 }
 
-const COVERAGE = `
-  select content_types as "contentTypes", width_bucket(tier, starts) - 1 as size, count(*)::integer as channels,
-    count(*) filter (where has_contact)::integer as contacts
-  from search_entry, (select array_agg(search_tier(least) order by least) as starts from unnest($4::bigint[]) least) ranges
-  where block >= $1 and block < $2 and (not is_demo or $3)
-  group by 1, 2`
+const WARRANTY = sql`make_interval(days => ${sql.lit(WARRANTY_DAYS)})`
 
-/** Counts channels that the search shows, by what the search knows of them: the index alone is read. */
-export function countChannels(source: Source, { from, before }: Blocks, withDemo: boolean) {
-  const starts = SUBSCRIBER_RANGES.map(({ min }) => min)
-  return source.query<ChannelCount & Record<string, number>>({
-    name: 'trust_coverage',
-    text: COVERAGE,
-    values: [from, before, withDemo, starts],
-  })
-}
-
-/** A number of contacts by the days since they were last seen. */
-export interface AgeCount {
-  readonly days: number
-  readonly contacts: number
-}
-
-const AGES = `
-  select greatest(0, floor(extract(epoch from $4::timestamptz - last_seen_at) / 86400))::integer as days,
-    count(*)::integer as contacts
-  from search_entry join contact on contact.channel_id = search_entry.channel_id
-  where block >= $1 and block < $2 and has_contact and (not is_demo or $3) and ${IS_SOLD}
-  group by 1`
-
-/** Counts contacts on sale by their age. */
-export function countAges(source: Source, { from, before }: Blocks, withDemo: boolean, now: Date) {
-  return source.query<AgeCount & Record<string, number>>({
-    name: 'trust_ages',
-    text: AGES,
-    values: [from, before, withDemo, now],
-  })
+/**
+ * Counts what `/trust` tells, in one statement. A time is one more number about a month's purchases, so it is of those months alone
+ * that are large enough to be shown.
+ * @param day of Moscow
+ */
+export async function countTrust(
+  db: Db,
+  { day, now, withDemo }: { readonly day: string; readonly now: Date; readonly withDemo: boolean },
+): Promise<TrustCounts> {
+  const took = sql`extract(epoch from decided_at - reported_at)`
+  const isEnough = sql`count(*) >= ${MIN_CELL_SIZE}`
+  const { rows } = await sql<TrustCounts>`
+    with month as (
+      select month, month at time zone 'Europe/Moscow' as begins, (month + interval '1 month') at time zone 'Europe/Moscow' as ends
+      from generate_series(0, ${TRUST_MONTHS - 1}::integer) back
+      cross join lateral (select date_trunc('month', ${day}::timestamp) - back * interval '1 month' as month) month
+    ), bought as materialized (
+      select month, reveal.holder_id, reveal.id, reveal.created_at
+      from month join reveal on reveal.created_at >= begins and reveal.created_at < ends
+      where ${withDemo} or not exists (select from channel where channel.id = reveal.channel_id and is_demo)
+    ), counted as materialized (
+      select month, ends + ${WARRANTY} <= ${now} as is_finished, count(bought.id) as reveals, count(distinct bought.holder_id) as people,
+        count(*) filter (where exists (
+          select from bad_contact_report report
+          where report.holder_id = bought.holder_id and report.reveal_id = bought.id and report.kind = 'bounced'
+            and report.state in ('credited', 'replaced') and report.reason <> 'returned'
+            and report.decided_at <= bought.created_at + ${WARRANTY})) as bounced,
+        count(*) filter (where cause = 'report') as by_report, count(*) filter (where cause = 'objection') as by_objection
+      from month left join bought using (month)
+      left join uses_lot back on back.holder_id = bought.holder_id and back.reveal_id = bought.id
+      group by month, ends
+    ), took as (
+      select report.reason = 'operator' as by_operator, jsonb_build_object(
+        'half', round(percentile_cont(0.5) within group (order by ${took}))::integer,
+        'p95', round(percentile_cont(0.95) within group (order by ${took}))::integer) as times
+      from bad_contact_report report
+      join bought on bought.holder_id = report.holder_id and bought.id = report.reveal_id
+      join counted using (month)
+      where report.state = 'credited' and report.reason <> 'returned'
+        and reveals >= ${MIN_CELL_SIZE} and people >= ${MIN_PEOPLE}
+      group by 1 having ${isEnough} and count(distinct report.holder_id) >= ${MIN_PEOPLE}
+    ), covered as (
+      select content_types, width_bucket(tier, starts) - 1 as size, count(*) as channels, count(*) filter (where has_contact) as contacts
+      from search_entry, (
+        select array_agg(search_tier(least) order by least) as starts
+        from unnest(${SUBSCRIBER_RANGES.map(({ min }) => min)}::bigint[]) least) ranges
+      where not is_demo or ${withDemo}
+      group by 1, 2
+    )
+    select (select json_agg(json_build_object('month', to_char(month, 'YYYY-MM'), 'isFinished', is_finished, 'reveals', reveals,
+        'people', people, 'bounced', bounced, 'byReport', by_report, 'byObjection', by_objection) order by month) from counted) as months,
+      json_build_object('automatic', (select times from took where not by_operator), 'operator', (select times from took where by_operator))
+        as "returnTime",
+      (select case when ${isEnough} then percentile_disc(0.5) within group (
+          order by greatest(0, floor(extract(epoch from ${now}::timestamptz - last_seen_at) / 86400)))::integer end
+        from search_entry join known_contact using (channel_id)
+        where has_contact and (not is_demo or ${withDemo}) and is_sold) as "contactDays",
+      (select coalesce(json_agg(json_build_object('contentTypes', content_types, 'size', size, 'channels', channels, 'contacts', contacts)), '[]')
+        from covered) as channels`.execute(db)
+  return rows[0]!
 }
 
 /** Keeps a day's statistics; of two runs that of the later moment. */

@@ -121,6 +121,9 @@ export async function writeChannels(
   { isDemo, notSold }: { readonly isDemo: boolean; readonly notSold: Date | null },
 ): Promise<void> {
   await freeHandles(client, 'select channel_id from import_conflict where not is_kept')
+  // Before the addresses, as everybody does.
+  await client.query(`
+    select from channel where id in (select channel_id from import_contact where is_new) order by id for no key update`)
   await updateChannels(
     client,
     `select k.id as channel_id, r.* from import_known k join ${FILE_CHANNELS} r using (line)

@@ -21,11 +21,13 @@ import { finishBulkLoad, prepareBulkLoad, WORTHWHILE_ROWS } from '#server/featur
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
 import type { AgeLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { prepareContacts } from '#server/features/catalogue/imported-contacts.sql.ts'
+import type { Platform } from '#server/platforms/platform.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 
 export type ApplyPhase = 'comparing' | 'writing' | 'indexing'
 
 export interface ApplyOptions {
+  readonly platforms: readonly Platform[]
   readonly secret: Buffer
   readonly isDemo: boolean
   /** Null for made-up channels, whose contacts do not age. */
@@ -48,12 +50,12 @@ export interface Applied extends ImportCounts {
 /** Writes the staged rows to the catalogue and the search tables, in the caller's transaction. */
 export async function applyStaged(
   client: ClientBase,
-  { secret, isDemo, ages, isDryRun, onUnknown, onPhase }: ApplyOptions,
+  { platforms, secret, isDemo, ages, isDryRun, onUnknown, onPhase }: ApplyOptions,
 ): Promise<Applied> {
   onPhase('comparing')
   await leaveOutSources(client)
   const contactsWithheld = await withholdSuppressed(client, secret)
-  await settleIdentities(client)
+  await settleIdentities(client, platforms)
   await foldDuplicates(client)
   await findKnown(client)
   await reportUnknown(client, onUnknown)

@@ -1,8 +1,9 @@
-import { parseChannelLink, readNamedChannels } from '#server/features/catalogue/channel-links.ts'
+import { parseChannelLink, readNamedChannels } from '#server/platforms/named-channels.ts'
+import type { Platform } from '#server/platforms/platform.ts'
+import { videoIn } from '#server/platforms/video-addresses.ts'
+import { readWebAddress } from '#server/platforms/written-addresses.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
-import { videoIdIn } from '#server/features/catalogue/video-links.ts'
-import { readWebAddress } from '#server/features/catalogue/written-addresses.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
 import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
@@ -107,6 +108,7 @@ const METRICS = ['subscribers', 'views', 'uploads', 'country', 'language', 'cont
  */
 export function fileShape(
   headers: readonly string[],
+  platforms: readonly Platform[],
   named: readonly (readonly [Field, string])[] = [],
   rows: readonly SampleRow[] = [],
 ): FileShape {
@@ -133,7 +135,11 @@ export function fileShape(
     columns[field] = columnsOf(named.filter(([other]) => other === field).map(([, name]) => name))
   }
 
-  if (preset === undefined && named.length === 0 && isVideoList(headers, columns, rows.slice(0, 100)))
+  if (
+    preset === undefined &&
+    named.length === 0 &&
+    isVideoList(headers, columns, rows.slice(0, 100), platforms)
+  )
     throw new ImportRefused('This is a list of videos, not of channels.')
   if ((['name', 'platform_id', 'handle', 'url'] as const).every((field) => columns[field] === undefined))
     throw new ImportRefused(
@@ -150,8 +156,8 @@ const VIDEO_KEYS = new Set(VIDEO_IDS.map(headerKey))
 const VIDEO_FACTS = new Set(VIDEO_METRICS.map(headerKey))
 /** Headers of videos where the cells are some; elsewhere they count a channel's. */
 const VIDEOS = /^(?:video|видео|ролик|клип|clip|動画|视频|影片)(?:link|url|id)?$/
-/** An id of a video: letters in both cases or among other signs, no telephone number and no word. */
-const VIDEO_ID = /^(?=[\w-]{11}$)(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)[\w-]{11}$/
+/** What an id is beside words and telephone numbers: letters in both cases or among other signs. */
+const NO_WORD = /^(?=.*[A-Z_-]|.*\d.*[a-z]|.*[a-z].*\d)(?!\d+$)(?![A-Z]?[a-z]+$)/
 
 /** How many of a column's values, of those that there are, a test accepts; 0 without values. */
 function share(values: readonly string[], accepts: (value: string) => boolean): number {
@@ -163,7 +169,12 @@ function share(values: readonly string[], accepts: (value: string) => boolean): 
  * Whether the rows of a file are videos, by its values: ids or addresses of videos where those of channels are expected, or
  * without any that name a channel. The channels of a list may have a video each.
  */
-function isVideoList(headers: readonly string[], columns: ColumnMap, rows: readonly SampleRow[]): boolean {
+function isVideoList(
+  headers: readonly string[],
+  columns: ColumnMap,
+  rows: readonly SampleRow[],
+  platforms: readonly Platform[],
+): boolean {
   const keys = headers.map(headerKey)
   const values = headers.map((_, column) => rows.map(({ cells }) => cells[column] ?? ''))
   const kinds = values[keys.indexOf('kind')] ?? []
@@ -176,9 +187,9 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
   const mayBeIds = (column: number) =>
     rows.length > 4 || isOfVideos(column) || /id|content|контент/.test(keys[column] ?? '')
   const isVideo = (column: number) => (value: string) =>
-    videoIdIn(value) !== null ||
-    (own.has(column) && isPlaylist(value)) ||
-    (VIDEO_ID.test(value) && mayBeIds(column))
+    videoIn(value, platforms) !== null ||
+    (own.has(column) && isPlaylist(value, platforms)) ||
+    (mayBeIds(column) && NO_WORD.test(value) && platforms.some(({ videoId }) => videoId.test(value)))
   const videos = headers.flatMap((_, column) =>
     share(values[column] ?? [], isVideo(column)) > 0.6 ? column : [],
   )
@@ -186,7 +197,10 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
     if (videos.includes(column) || VIDEO_KEYS.has(keys[column] ?? '')) return false
     if (columns.handle?.includes(column)) return true
     if (own.has(column))
-      return rows.length === 0 || values[column]?.some((value) => readNamedChannels(value).links.length > 0)
+      return (
+        rows.length === 0 ||
+        values[column]?.some((value) => readNamedChannels(value, platforms).links.length > 0)
+      )
     return columns.name?.[0] === column && CERTAIN_NAMES.has(keys[column] ?? '')
   })
   const statistics = keys.filter((key) => VIDEO_FACTS.has(key)).length
@@ -198,9 +212,9 @@ function isVideoList(headers: readonly string[], columns: ColumnMap, rows: reado
 }
 
 /** Whether an address on the platform is of a list, and names no channel. */
-function isPlaylist(value: string): boolean {
+function isPlaylist(value: string, platforms: readonly Platform[]): boolean {
   const url = readWebAddress(value)
-  return url?.searchParams.has('list') === true && parseChannelLink(value).url === null
+  return url?.searchParams.has('list') === true && parseChannelLink(value, platforms).url === null
 }
 
 /** Headers that promise names of channels; a title may be a video's. */
@@ -239,11 +253,16 @@ export interface UnusedColumn {
   readonly couldBe: readonly Field[]
 }
 
+interface Reading {
+  readonly now: number
+  readonly platforms: readonly Platform[]
+}
+
 export function unusedColumns(
   headers: readonly string[],
   columns: ColumnMap,
   rows: readonly SampleRow[],
-  now: number,
+  { now, platforms }: Reading,
 ): UnusedColumn[] {
   const used = new Set(Object.values(columns).flat())
   return headers.flatMap((column, at) => {
@@ -251,7 +270,7 @@ export function unusedColumns(
     const values = rows.slice(0, 100).map(({ cells }) => cells[at]?.slice(0, 200) ?? '')
     const example = values.find((value) => value.trim() !== '') ?? ''
     if (column.trim() === '' && example === '') return []
-    const couldBe = fieldsFor(values, now).filter(
+    const couldBe = fieldsFor(values, { now, platforms }).filter(
       (field) => columns[field] === undefined || field === 'email',
     )
     return [{ column, example: maskAddresses(example.trim().slice(0, 60)).toWellFormed(), couldBe }]
@@ -259,10 +278,12 @@ export function unusedColumns(
 }
 
 /** Fields that a column's values fit. */
-function fieldsFor(values: readonly string[], now: number): readonly Field[] {
+function fieldsFor(values: readonly string[], { now, platforms }: Reading): readonly Field[] {
   const fits = (accepts: (value: string) => boolean) => share(values, accepts) > 0.6
   if (fits((value) => /[^\s/]@\S+\.\S/.test(value))) return ['email']
-  if (fits((value) => /[@/]|^UC/.test(value) && readNamedChannels(value).links.length > 0))
+  const mayName = (value: string) =>
+    /[@/]/.test(value) || platforms.some(({ channelId }) => value.search(channelId) === 0)
+  if (fits((value) => mayName(value) && readNamedChannels(value, platforms).links.length > 0))
     return ['url', 'platform_id', 'handle']
   if (fits((value) => parseCountry(value) != null)) return ['country']
   if (fits((value) => /\D/.test(value) && parseInstant(value, now) != null))

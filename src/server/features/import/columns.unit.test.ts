@@ -1,6 +1,10 @@
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { describe, expect, it } from 'vitest'
 import { fileShape, mapByDictionary, parseColumnOption, splitUnit } from './columns.ts'
-import { FIELDS, HEADERS } from './presets.ts'
+import { type Field, FIELDS, HEADERS } from './presets.ts'
+
+const shapeOf = (headers: readonly string[], named?: readonly (readonly [Field, string])[]) =>
+  fileShape(headers, PLATFORMS, named)
 
 describe('known kinds of files', () => {
   it.each([
@@ -22,27 +26,27 @@ describe('known kinds of files', () => {
     ['it-lists', 'source,name,url,channel_id,handle,language,section'],
   ])('%s is recognised by its headers, in any order and case', (name, header) => {
     const headers = header.split(',')
-    expect(fileShape(headers).name).toBe(name)
-    expect(fileShape(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
+    expect(shapeOf(headers).name).toBe(name)
+    expect(shapeOf(headers.toReversed().map((each) => each.toUpperCase())).name).toBe(name)
   })
 
   it.each(['name', 'Channel Name'])('daily statistics with names (%s) are read whole', (name) => {
     const header = `date,channel_id,${name},subscribers,total_views,country,video_count,email`
-    expect(fileShape(header.split(','))).toMatchObject({
+    expect(shapeOf(header.split(','))).toMatchObject({
       name: null,
       columns: { fetched_at: [0], platform_id: [1], name: [2], country: [5], uploads: [6], email: [7] },
     })
   })
 
   it('daily statistics may have a column without a header', () =>
-    expect(fileShape(',date,channel_id,subscribers,total_views'.split(',')).name).toBe('daily-series'))
+    expect(shapeOf(',date,channel_id,subscribers,total_views'.split(',')).name).toBe('daily-series'))
 
   it('ignores columns that are not about the channel', () => {
     const trending =
       'video_trending_country,channel_title,channel_custom_url,video_category_id,trending_appearances,total_views,total_videos,channel_subscribers,channel_view_count'.split(
         ',',
       )
-    expect(fileShape(trending).columns).toEqual({
+    expect(shapeOf(trending).columns).toEqual({
       name: [1],
       custom_url: [2],
       content_type: [3],
@@ -132,14 +136,14 @@ describe('--map', () => {
   })
 
   it('overrides detected columns', () => {
-    expect(fileShape(['name', 'views', 'My Name'], [['name', 'my_name']]).columns).toEqual({
+    expect(shapeOf(['name', 'views', 'My Name'], [['name', 'my_name']]).columns).toEqual({
       name: [2],
       views: [1],
     })
   })
 
   it('prefers the column that is spelled exactly so', () => {
-    const columnOf = (header: string) => fileShape(['name', 'Name'], [['name', header]]).columns.name
+    const columnOf = (header: string) => shapeOf(['name', 'Name'], [['name', header]]).columns.name
     expect(['Name', 'name', 'NAME'].map(columnOf)).toEqual([[1], [0], [0]])
   })
 })
@@ -159,10 +163,10 @@ describe('files without channels', () => {
     ['channel_id,url', /ids only/],
     ['a,b,c', /--map/],
   ])('%s', (header, problem) => {
-    expect(() => fileShape(header.split(','))).toThrow(problem)
+    expect(() => shapeOf(header.split(','))).toThrow(problem)
   })
 
   it('unlike channels with a sample video', () => {
-    expect(fileShape('channel_name,subscribers,video_id'.split(',')).name).toBeNull()
+    expect(shapeOf('channel_name,subscribers,video_id'.split(',')).name).toBeNull()
   })
 })

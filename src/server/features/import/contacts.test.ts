@@ -11,7 +11,7 @@ afterEach(() => bench.clear())
 const HEADER = 'name,handle,email,contact_source,contact_source_url,contact_first_seen_at,contact_seen_at\n'
 const contacts = () =>
   bench.rows(
-    `select address, source_kind, source_url, first_seen_at, last_seen_at, suppressed_at from contact order by address`,
+    `select address, source_kind, source_url, first_seen_at, last_seen_at, suppressed_at from known_contact order by address`,
   )
 
 describe('contacts of a file', () => {
@@ -127,7 +127,7 @@ describe('an objection', () => {
     const file = `${HEADER}One,@one,anna@shop.example,website,,,2026-01-01\n`
     await bench.importText(file)
     await object('anna@shop.example')
-    await bench.rows('update contact set suppressed_at = now()')
+    await bench.rows('update address set suppressed_at = now()')
     await bench.rows('update channel set has_contact = false')
     expect(await bench.importText(file.replace('2026-01-01', '2026-02-01'))).toMatchObject({
       unchanged: 1,
@@ -135,7 +135,9 @@ describe('an objection', () => {
       contactsChanged: 0,
     })
     expect(
-      await bench.rows('select has_contact, suppressed_at is null as sold from channel join contact on true'),
+      await bench.rows(
+        'select has_contact, suppressed_at is null as sold from channel join known_contact on true',
+      ),
     ).toEqual([{ has_contact: false, sold: false }])
   })
 

@@ -1,7 +1,7 @@
 import { parse as parseDomain } from 'tldts'
 import { unicodeDomain } from '#shared/rules/domains.ts'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
-import { holdsAddress } from '#server/features/catalogue/channel-links.ts'
+import { holdsAddress } from '#server/platforms/written-addresses.ts'
 import { isUnknown, withoutEntities } from '#server/features/catalogue/clean-text.ts'
 
 /** More addresses than this are not one channel's. */

@@ -27,7 +27,7 @@ import { dateInFileName } from './values.ts'
 export interface ImportOptions extends OpenOptions {
   /** By default the preset's name or the file's. */
   readonly source?: string | undefined
-  /** As `platformOf` returns it; by default youtube. */
+  /** As `parsePlatform` returns it; by default the first. */
   readonly platform?: string | undefined
   /** When the facts were true, in milliseconds; by default from the file's name, the preset, or the file's date. */
   readonly asOf?: number | undefined
@@ -84,7 +84,7 @@ export async function importChannels(
   const header = file.headers === null ? findHeader(sample, options.columns) : null
   const headers = file.headers ?? (header?.cells ?? []).map((cell) => cell.trim())
   const rows = sample.filter(({ line }) => line > (header?.line ?? 0))
-  const shape = fileShape(headers, options.columns, rows)
+  const shape = fileShape(headers, app.platforms, options.columns, rows)
   const source = options.source ?? shape.name ?? sourceOf(path)
   const asOf = options.asOf ?? asOfDate(path, file, shape, now)
   const { isDryRun = false } = options
@@ -103,12 +103,12 @@ export async function importChannels(
   const done = await inStagingTransaction(app.databases.pool, async (client) => {
     channels = await estimateChannels(client)
     await using staging = openStaging(client)
-    const defaults = { platform: options.platform ?? 'youtube', source, fetchedAt: asOf }
+    const defaults = { platform: options.platform ?? app.platforms[0]!.name, source, fetchedAt: asOf }
     const columns: ColumnMap = { ...shape.columns }
     const readRow = rowReader(
       columns,
       defaults,
-      { now, headers, dayOrder: findDayOrder(shape, rows) },
+      { now, platforms: app.platforms, headers, dayOrder: findDayOrder(shape, rows) },
       (line, field, cell) => quarantine.addUnclear(line, field, cell),
     )
     const sink = rowSink(
@@ -125,6 +125,7 @@ export async function importChannels(
     progress('waiting')
     await waitForOtherImports(client)
     const applied = await applyStaged(client, {
+      platforms: app.platforms,
       secret: app.secret,
       isDemo: false,
       ages: ageLimits(app),
@@ -157,7 +158,7 @@ export async function importChannels(
           places.map((column) => headers[column] ?? ''),
         ]),
       ),
-      unused: unusedColumns(headers, columns, rows, now).map((column) =>
+      unused: unusedColumns(headers, columns, rows, { now, platforms: app.platforms }).map((column) =>
         // What a known kind of file has besides is known not to be a fact of the channel.
         shape.name === null ? column : { ...column, couldBe: [] },
       ),

@@ -1,4 +1,5 @@
-import { isPlatformId } from '#server/features/catalogue/channel-links.ts'
+import { isChannelId } from '#server/platforms/platform.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import {
   lineReader,
   MAX_CHARACTERS,
@@ -138,13 +139,15 @@ export function flatObjects(text: string): Map<string, string>[] | null {
   })
 }
 
+const isAnyId = (key: string) => PLATFORMS.some((platform) => isChannelId(platform, key))
+
 /** The rows that an object is: itself, the items of a page of an answer, objects by channels' ids, or columns of numbered rows. */
 function rowsOf(object: Resource): readonly Resource[] {
   const { kind, items } = object
   if (typeof kind === 'string' && kind.endsWith('ListResponse') && Array.isArray(items))
     return items.map(objectOf)
   const entries = Object.entries(object)
-  if (entries.length > 0 && entries.every(([key]) => isPlatformId(key)))
+  if (entries.length > 0 && entries.every(([key]) => isAnyId(key)))
     return entries.map(([id, value]) => ({ id, ...objectOf(value) }))
   if (!entries.every(([, value]) => '0' in objectOf(value))) return [object]
   const places = Object.keys(objectOf(entries[0]?.[1]))

@@ -1,15 +1,15 @@
 import { type ColumnMap, splitUnit } from './columns.ts'
 import { type ContactProblem, parseContacts, type RowContacts } from './contacts.ts'
+import { parseChannelLink, parseHandle, readNamedChannels } from '#server/platforms/named-channels.ts'
+import { parseThumbnail } from '#server/platforms/pictures.ts'
 import {
-  channelLink,
   type ChannelLink,
-  holdsAddress,
-  isPlatformId,
-  parseChannelLink,
-  parseHandle,
-  parseThumbnail,
-  readNamedChannels,
-} from '#server/features/catalogue/channel-links.ts'
+  isChannelId,
+  linkTo,
+  type Platform,
+  platformOf,
+} from '#server/platforms/platform.ts'
+import { holdsAddress } from '#server/platforms/written-addresses.ts'
 import type { Field } from './presets.ts'
 import { type DayOrder, parseCountIn, parseInstant } from './values.ts'
 import { parseAudiences, parseContentTypes, parseCountry, parseLanguage } from './words.ts'
@@ -71,15 +71,19 @@ export function rowReader(
   defaults: Pick<ImportRow, 'platform' | 'source' | 'fetchedAt'>,
   {
     now,
+    platforms,
     dayOrder,
     headers = [],
   }: {
     readonly now: number
+    readonly platforms: readonly Platform[]
     readonly dayOrder?: DayOrder | undefined
     readonly headers?: readonly string[]
   },
   onUnclear: (line: number, field: Field, cell: string) => void,
 ) {
+  const platformOrUnclear = (cell: string) => parsePlatform(cell, platforms) ?? unknownOrUnclear(cell)
+  const thumbnailOrUnclear = (cell: string) => parseThumbnail(cell, platforms) ?? unknownOrUnclear(cell)
   const countries = cached(parseCountry)
   const languages = cached(parseLanguage)
   const contentTypes = cached(parseContentTypes)
@@ -130,22 +134,23 @@ export function rowReader(
   return function readRow(given: readonly string[], at: number): RowOutcome {
     cells = given
     line = at
-    const name = value('name', nameOrNull)
+    const name = value('name', (cell) => nameOrNull(cell, platforms))
     if (name !== null && isMangled(name)) return { problem: 'mangled encoding' }
     if (name !== null && name.length > MAX_NAME) return { problem: 'name too long' }
     const platform = value('platform', platformOrUnclear) ?? defaults.platform
-    const identity = platform === 'youtube' ? youtubeIdentity(text) : otherIdentity(text)
+    const known = platformOf(platforms, platform)
+    const identity = known === null ? otherIdentity(text) : identityOn(known, text)
     const { platformId, handle } = identity
     if (name === null && platformId === null && handle === null) return { problem: 'no name' }
     const idCell = text('platform_id')
-    if (platform === 'youtube' && platformId === null && !isUnknown(idCell.trim()))
+    if (known !== null && platformId === null && !isUnknown(idCell.trim()))
       onUnclear(line, 'platform_id', idCell)
     const urlCell = text('url')
     if (
-      platform === 'youtube' &&
+      known !== null &&
       urlCell !== '' &&
       !isUnknown(urlCell.trim()) &&
-      channelsIn(urlCell).length === 0
+      channelsIn(urlCell, known).length === 0
     )
       onUnclear(line, 'url', urlCell)
 
@@ -186,33 +191,37 @@ export function rowReader(
 
 type Identity = Pick<ImportRow, 'platformId' | 'handle' | 'url'>
 
-function youtubeIdentity(text: (field: Field) => string): Identity {
+function identityOn(platform: Platform, text: (field: Field) => string): Identity {
   const id = text('platform_id').trim()
   const handleCell = text('handle')
-  let platformId = isPlatformId(id) ? id : null
+  let platformId = isChannelId(platform, id) ? id : null
   let handle = parseHandle(handleCell, { bare: true }) ?? parseHandle(text('custom_url'), { bare: false })
   let url: string | null = null
   // Every one of these columns may contain addresses, and the name may be a link.
   if (platformId === null || handle === null)
-    for (const link of [id, text('url'), handleCell, text('custom_url')].flatMap(channelsIn)) {
+    for (const link of [id, text('url'), handleCell, text('custom_url')].flatMap((cell) =>
+      channelsIn(cell, platform),
+    )) {
       platformId ??= link.platformId
       handle ??= link.handle
       url ??= link.url
     }
   const name = text('name')
   if (platformId === null && handle === null && url === null && /[@/]/.test(name)) {
-    const { links, isCertain } = readNamedChannels(name)
+    const { links, isCertain } = readNamedChannels(name, [platform])
     const [link] = isCertain ? links : []
-    return link ?? { platformId, handle, url }
+    return identityOf(link ?? { platformId, handle, url })
   }
-  return { platformId, handle, url: channelLink(platformId, handle).url ?? url }
+  return identityOf({ platformId, handle, url: linkTo(platform, platformId, handle).url ?? url })
 }
 
+const identityOf = ({ platformId, handle, url }: Identity): Identity => ({ platformId, handle, url })
+
 /** The channels in a cell, of which nearly all are plain addresses. */
-function channelsIn(cell: string): readonly ChannelLink[] {
+function channelsIn(cell: string, platform: Platform): readonly ChannelLink[] {
   if (cell === '') return []
-  const link = /^https?:\/\/\S+$/.test(cell) ? parseChannelLink(cell) : null
-  return link !== null && link.url !== null ? [link] : readNamedChannels(cell).links
+  const link = /^https?:\/\/\S+$/.test(cell) ? parseChannelLink(cell, [platform]) : null
+  return link !== null && link.url !== null ? [link] : readNamedChannels(cell, [platform]).links
 }
 
 // On other platforms any id and any https link is accepted. Both are public, so neither may contain an e-mail address.
@@ -230,15 +239,13 @@ function otherIdentity(text: (field: Field) => string): Identity {
 
 const NO_COLUMNS: readonly number[] = []
 const NO_CONTACTS = { contacts: null, problem: null }
-const platformOrUnclear = (cell: string) => platformOf(cell) ?? (isUnknown(cell.trim()) ? null : undefined)
-const thumbnailOrUnclear = (cell: string) =>
-  parseThumbnail(cell) ?? (isUnknown(cell.trim()) ? null : undefined)
+const unknownOrUnclear = (cell: string) => (isUnknown(cell.trim()) ? null : undefined)
 
 /** The name in a cell; of one that is an address or a link, what stands beside it. */
-function nameOrNull(cell: string): string | null {
+function nameOrNull(cell: string, platforms: readonly Platform[]): string | null {
   const text = cell.includes('&') ? withoutEntities(cell) : cell
-  const isLinked = text.includes('/') && readNamedChannels(text).links.length > 0
-  return publicName(isLinked ? readNamedChannels(text).beside : text) || null
+  const isLinked = text.includes('/') && readNamedChannels(text, platforms).links.length > 0
+  return publicName(isLinked ? readNamedChannels(text, platforms).beside : text) || null
 }
 
 function statusOf(text: string): 'active' | 'gone' | null | undefined {
@@ -247,10 +254,11 @@ function statusOf(text: string): 'active' | 'gone' | null | undefined {
 }
 
 /** A platform as it is stored, however it is spelled; null when the text names none. */
-export function platformOf(text: string): string | null {
+export function parsePlatform(text: string, platforms: readonly Platform[]): string | null {
   if (text === '') return null
   const key = cellKey(text).replaceAll(' ', '')
-  if (key === 'yt') return 'youtube'
+  const known = platforms.find(({ aliases }) => aliases.includes(key))
+  if (known !== undefined) return known.name
   return /^[a-z0-9]{2,30}$/.test(key) && !isUnknown(text) ? key : null
 }
 

@@ -1,5 +1,6 @@
 import type { ClientBase, QueryResultRow } from 'pg'
 import { FACTS, SETS } from '#server/features/catalogue/channels.sql.ts'
+import type { Platform } from '#server/platforms/platform.ts'
 
 // Newer first, then the more complete, then the later line.
 const BEST_FIRST = 'fetched_at desc, facts desc, line desc'
@@ -11,7 +12,7 @@ const FOLDED = ['platform_id', ...FACTS]
  * Settles which channel each staged row is (by id, else handle, else source and name), from the file and the catalogue. If
  * several ids share a handle, the newest row keeps it. A row with only a handle gets the id of that handle.
  */
-export async function settleIdentities(client: ClientBase): Promise<void> {
+export async function settleIdentities(client: ClientBase, platforms: readonly Platform[]): Promise<void> {
   await client.query('analyze import_row (line, platform_id, handle, name_key)')
   await client.query(`
     create temp table import_handle on commit drop as
@@ -26,9 +27,10 @@ export async function settleIdentities(client: ClientBase): Promise<void> {
     update import_row r set handle = null from import_handle h
      where r.platform_id <> h.platform_id and r.platform = h.platform and r.handle = h.handle`)
   await settleHandles(client)
-  await giveIdsByHandle(client, 'select platform, handle, platform_id from import_handle')
+  await giveIdsByHandle(client, platforms, 'select platform, handle, platform_id from import_handle')
   await giveIdsByHandle(
     client,
+    platforms,
     `select platform, handle, platform_id from channel c
       where handle is not null and platform_id is not null
         and id not in (select id from import_renamed)
@@ -83,13 +85,21 @@ async function settleHandles(client: ClientBase): Promise<void> {
 }
 
 /** Fills in the id of rows with only a handle. @param known a query of platform, handle, platform_id */
-async function giveIdsByHandle(client: ClientBase, known: string): Promise<void> {
-  await client.query(`
+async function giveIdsByHandle(
+  client: ClientBase,
+  platforms: readonly Platform[],
+  known: string,
+): Promise<void> {
+  const pages = platforms.map(({ name, channelPage }) => [name, channelPage])
+  await client.query(
+    `
     update import_row r
        set platform_id = known.platform_id,
-           url = case when r.platform = 'youtube' then 'https://www.youtube.com/channel/' || known.platform_id else r.url end
+           url = coalesce(($1::jsonb ->> r.platform) || known.platform_id, r.url)
       from (${known}) known
-     where r.platform_id is null and r.platform = known.platform and r.handle = known.handle`)
+     where r.platform_id is null and r.platform = known.platform and r.handle = known.handle`,
+    [JSON.stringify(Object.fromEntries(pages))],
+  )
 }
 
 const IDENTITIES = [

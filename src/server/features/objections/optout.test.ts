@@ -222,7 +222,7 @@ it('an objection during an import withholds the address at once, and is complete
   await withholdSuppressed(importing, world.app.secret)
   expect((await confirm(token)).status).toBe(200)
   const contact = await world.app.db
-    .selectFrom('contact')
+    .selectFrom('address')
     .select('suppressed_at')
     .where('address', '=', address)
     .executeTakeFirstOrThrow()
@@ -238,7 +238,7 @@ it('an objection during an import withholds the address at once, and is complete
   importing.release()
   await expect.poll(() => isSuppressed(address), { timeout: 20_000 }).toBe(true)
   const sold = await world.app.db
-    .selectFrom('contact')
+    .selectFrom('known_contact')
     .select('channel_id')
     .where('address', '=', address)
     .where('suppressed_at', 'is', null)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { addressName } from '#server/security-log.ts'
@@ -18,7 +19,7 @@ const suppress = (address: string, isDryRun = false) =>
 const tables = async () => {
   const { db } = world.app
   return JSON.stringify([
-    await db.selectFrom('contact').selectAll().orderBy('id').execute(),
+    await db.selectFrom('known_contact').selectAll().orderBy('id').execute(),
     await db.selectFrom('channel').selectAll().orderBy('id').execute(),
     await db.selectFrom('suppression').selectAll().execute(),
     await db.selectFrom('search_entry').selectAll().orderBy('channel_id').execute(),
@@ -30,7 +31,8 @@ it('withholds an address once, says from how many, and names it by its hash only
   const { app } = world
   const [only, more] = [await makeChannel(app), await makeChannel(app, { contacts: 2 })]
   const [address = ''] = only.addresses
-  await app.db.updateTable('contact').set({ address }).where('address', '=', more.addresses[0]!).execute()
+  await sql`update contact set address = ${address} where address = ${more.addresses[0]}`.execute(app.db)
+  await sql`select forget_unused_addresses(${more.addresses})`.execute(app.db)
   await refreshSearch(app.db, [only.id, more.id])
   for (const { channelId } of [only, more]) {
     const person = await makePerson(app, { uses: 1 })
@@ -107,8 +109,9 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   const [address = ''] = channel.addresses
   const person = await makePerson(app, { uses: 1 })
   await app.db
-    .insertInto('creator_terms')
-    .values({ address, refuses: ['loans'], updated_at: app.clock.now() })
+    .updateTable('address')
+    .set({ refuses: ['loans'] })
+    .where('address', '=', address)
     .execute()
   const told = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
@@ -130,10 +133,10 @@ it('leaves no link and no wish, also of a reveal that has just told the owner', 
   await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
   free.resolve()
   await Promise.all([revealing, suppressing])
-  for (const table of ['creator_link', 'creator_terms'] as const) {
-    const rows = await app.db.selectFrom(table).select('address').execute()
-    expect(rows.map((row) => row.address)).not.toContain(address)
-  }
+  const links = await app.db.selectFrom('creator_link').select('address').execute()
+  expect(links.map((row) => row.address)).not.toContain(address)
+  const known = app.db.selectFrom('address').select('refuses').where('address', '=', address)
+  expect(await known.execute()).toEqual([{ refuses: [] }])
 })
 
 it('changes nothing while an import is being written', async () => {

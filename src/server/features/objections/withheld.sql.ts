@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { isVisibleTo } from '#server/features/reveals/reveals.sql.ts'
+import { isVisibleTo } from '#server/features/catalogue/known-contacts.sql.ts'
 
 /** What the suppression of an address takes away. */
 export interface Withheld {
@@ -19,15 +18,15 @@ export async function countWithheld(db: Db | Tx, address: string): Promise<Withh
   const { rows } = await sql<Withheld>`
     with withheld as (
       select c.channel_id, exists (
-        select from contact
-        where contact.channel_id = c.channel_id and ${sql.raw(IS_SOLD)} and contact.address <> ${address}) as has_other
-      from contact c where c.address = ${address} and c.suppressed_at is null
+        select from known_contact contact
+        where contact.channel_id = c.channel_id and contact.is_sold and contact.address <> ${address}) as has_other
+      from known_contact c where c.address = ${address} and c.suppressed_at is null
     ), records as (
       select purchase.holder_id
       from withheld join reveal on reveal.channel_id = withheld.channel_id
       join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
       where (
-        select bool_and(contact.address = ${address}) from contact
+        select bool_and(contact.address = ${address}) from known_contact contact
         where contact.channel_id = reveal.channel_id and ${isVisibleTo(sql.ref('reveal.holder_id'))})
     )
     select (select count(*) from withheld) as channels,

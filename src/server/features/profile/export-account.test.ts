@@ -7,6 +7,7 @@ import {
   logIn,
   makeChannel,
   makePerson,
+  setAddresses,
   type TestChannel,
   type TestPerson,
 } from '#test/support/factories.ts'
@@ -117,11 +118,7 @@ it('contains all of the person’s data, as a file, and nobody else’s', async 
 it('withholds a suppressed address, and needs a login', async () => {
   const channel = await makeChannel(world.app)
   const client = await logIn(world, await buyerOf('Vera', [channel]))
-  await world.app.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', channel.id)
-    .execute()
+  await setAddresses(world.app.db, channel, { suppressed_at: world.clock.now() })
   const { text } = await client.send('GET', '/api/account/export')
   expect(text).not.toContain(channel.addresses[0])
   expect((await world.client().send('GET', '/api/account/export')).status).toBe(401)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Invariant } from '#server/db/invariant.ts'
-import type { Db, Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/db/connect.ts'
 import { UNCHANGED_DAYS } from './choice.sql.ts'
 
 /** Of a person's purchases, the number of newest that count: pairs grow with their square. */
@@ -9,49 +9,23 @@ const PURCHASES = 200
 /** Of the buyers of a pair's lower channel, the number of newest that count: everybody may buy the same channel. */
 const BUYERS = 1_000
 
-/** Some of all pairs: those whose lower channel is after one number, and at most another. */
-export interface PairsRange {
-  readonly after: number
-  readonly upTo: number
-}
-
-export const ALL_PAIRS: PairsRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER }
-
-/** The beginning of a range: the pairs of a number of purchases and, of the last channel, of all. */
-export async function firstPart(db: Db, { after, upTo }: PairsRange, purchases: number): Promise<PairsRange> {
-  const { rows } = await sql<{ last: number }>`
-    select channel_id as last from reveal where channel_id > ${after} and channel_id < ${upTo}
-    order by channel_id limit 1 offset ${purchases - 1}`.execute(db)
-  return { after, upTo: rows[0]?.last ?? upTo }
-}
-
 /**
- * Counts again who bought both channels of a pair, for some of all pairs. Of the number of people, 1 to 4 are taken off;
- * how many is a keyed hash of the pair, the same every night. What is left is kept from 5 on, in steps: 5, 10, 20, 40.
+ * Counts again who bought both channels of a pair. Of the number of people, 1 to 4 are taken off; how many is a keyed hash of
+ * the pair, the same every night. What is left is kept from 5 on, in steps: 5, 10, 20, 40. Of several runs at once each waits
+ * for the one before.
  * @param key known to this installation alone
- * @returns false while another run does the same
  */
 export async function renewCoPurchases(
   tx: Tx,
-  { key, now, after, upTo }: PairsRange & { readonly key: Buffer; readonly now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('channelbook co-purchases')) as "isMine"`.execute(tx)
-  if (rows[0]?.isMine !== true) return false
-  await sql`
-    delete from co_purchase where channel_id > ${after} and channel_id <= ${upTo} and other_id > channel_id`.execute(
-    tx,
-  )
-  await sql`
-    delete from co_purchase where other_id > ${after} and other_id <= ${upTo} and channel_id > other_id`.execute(
-    tx,
-  )
+  { key, now }: { readonly key: Buffer; readonly now: Date },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('channelbook co-purchases'))`.execute(tx)
   await sql`
     with buyer as materialized (
       select channel_id as low, holder_id from (
         select channel_id, holder_id, row_number() over (partition by channel_id order by id desc) as place
         from reveal
-        where channel_id > ${after} and channel_id <= ${upTo} and not exists (
+        where channel_id is not null and not exists (
           select from recommendation_choice choice
           where choice.holder_id = reveal.holder_id and not choice.is_counted)
       ) counted
@@ -81,13 +55,19 @@ export async function renewCoPurchases(
       select low, high,
         people - 1 - (get_byte(sha256(${key}::bytea || int8send(low) || int8send(high)), 0) & 3) as buyers
       from pair
+    ), fresh as materialized (
+      select direction.*, 5 << floor(log(2.0, buyers / 5.0))::integer as buyers
+      from noised
+      cross join lateral (values (low, high), (high, low)) direction (channel_id, other_id)
+      where buyers >= 5
+    ), gone as (
+      delete from co_purchase old where not exists (
+        select from fresh where fresh.channel_id = old.channel_id and fresh.other_id = old.other_id)
     )
-    insert into co_purchase (channel_id, other_id, buyers)
-    select channel_id, other_id, 5 << floor(log(2.0, buyers / 5.0))::integer
-    from noised
-    cross join lateral (values (low, high), (high, low)) direction (channel_id, other_id)
-    where buyers >= 5`.execute(tx)
-  return true
+    insert into co_purchase as kept (channel_id, other_id, buyers) select * from fresh
+    on conflict (channel_id, other_id) do update set buyers = excluded.buyers where kept.buyers <> excluded.buyers`.execute(
+    tx,
+  )
 }
 
 export const coPurchasesInvariants: readonly Invariant[] = [

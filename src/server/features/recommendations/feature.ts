@@ -3,7 +3,7 @@ import { NIGHTLY } from '#server/jobs/job.ts'
 import { coPurchasesInvariants } from './co-purchases.sql.ts'
 import { recommendationsData } from './recommendations-data.sql.ts'
 import { recommendationsRoutes } from './recommendations.routes.ts'
-import { coPurchasesRestJob, renewAllCoPurchases } from './renew-co-purchases.ts'
+import { renewAllCoPurchases } from './renew-co-purchases.ts'
 
 /** Channels like another one or like those that a person has bought, each with its reasons. */
 export const recommendations = {
@@ -15,9 +15,8 @@ export const recommendations = {
       name: 'renew_co_purchases',
       cron: '53 3 * * *',
       options: NIGHTLY,
-      run: (app) => renewAllCoPurchases(app),
+      run: renewAllCoPurchases,
     },
-    coPurchasesRestJob,
   ],
   invariants: coPurchasesInvariants,
   personalData: [recommendationsData],

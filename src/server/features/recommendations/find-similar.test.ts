@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { titleWords, wordKey } from '#shared/rules/title-words.ts'
 import { addChannels, refreshSearch, type SearchedChannel } from '#test/support/catalogue-world.ts'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { addContacts, logIn, makePerson } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { TestClock } from '#test/support/test-clock.ts'
@@ -45,17 +45,7 @@ async function addTold(channels: readonly Told[]): Promise<Map<string, { id: num
         })
         .execute()
     if (address !== undefined)
-      await db
-        .insertInto('contact')
-        .values({
-          channel_id: channelId,
-          address,
-          source_kind: 'import',
-          source_url: '',
-          first_seen_at: now,
-          last_seen_at: now,
-        })
-        .execute()
+      await addContacts(world.app, { channel_id: channelId, address, source_kind: 'import' })
   }
   return new Map(given.map(({ name, platformId }, at) => [name, { id: ids[at] ?? 0, channelId: platformId }]))
 }

@@ -3,7 +3,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { titleWords } from '#shared/rules/title-words.ts'
 import { buyAll, makeBuyers } from '#test/support/buyers.ts'
 import { addChannels, type SearchedChannel } from '#test/support/catalogue-world.ts'
-import { logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { addContacts, logIn, makePerson, type TestPerson } from '#test/support/factories.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 import { addTitledChannels } from '#test/support/topics-world.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -38,9 +38,11 @@ async function add(...channels: readonly Told[]): Promise<Made[]> {
     const platformId = `UC${String((last += 1)).padStart(22, '0')}`
     const [id] = await addChannels(app, [{ subscribers: 1_000, ...channel, platformId, hasContact: true }])
     made.push({ id: id!, channelId: platformId })
-    const seen = { first_seen_at: now, last_seen_at: now, source_kind: 'import', source_url: '' }
-    const contact = { channel_id: id!, address: `owner${last}@creator.example`, ...seen }
-    await app.db.insertInto('contact').values(contact).execute()
+    await addContacts(app, {
+      channel_id: id!,
+      address: `owner${last}@creator.example`,
+      source_kind: 'import',
+    })
     if (titles.length === 0) continue
     const { terms, speech } = titleWords(titles, channel.name)
     const [keys, words] = [terms.map(({ key }) => key), terms.map(({ word }) => word)]

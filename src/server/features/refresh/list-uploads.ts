@@ -1,10 +1,10 @@
-import type { ChannelFacts, Purpose } from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+import type { ChannelFacts, Purpose } from '#server/platforms/videos.ts'
+import type { OpenPlatform } from '#server/platforms/platform.ts'
 import { type ListedUploads, uploadTimes } from '#server/features/topics/keep-recent.ts'
 
 /** The first page of a channel's uploads: one call, or none for a channel without such a list. @throws VideosUnavailable */
 export async function listUploads(
-  { videos }: Pick<App, 'videos'>,
+  { videos }: Pick<OpenPlatform, 'videos'>,
   { uploadsList }: Pick<ChannelFacts, 'uploadsList'>,
   purpose: Purpose,
   signal?: AbortSignal,

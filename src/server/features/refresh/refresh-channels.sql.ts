@@ -22,15 +22,17 @@ export type DueKind = 'bought' | 'facts' | 'overdue' | 'uploads' | 'words'
 /** Facts of bought channels are at most a day old. */
 const BOUGHT_DAYS = 1
 
-/** Channels that are due for a refresh, the most urgent first. Demo channels are on no platform. */
+/** A platform's channels that are due for a refresh, the most urgent first. Demo channels are on no platform. */
 export async function listDue(
   db: Db,
   kind: DueKind,
   {
+    platform,
     now,
     afterDays,
     limit,
   }: {
+    readonly platform: string
     readonly now: Date
     /** Age in days at which facts are refreshed. */
     readonly afterDays: number
@@ -63,7 +65,7 @@ export async function listDue(
     select id, platform_id as "platformId", uploads,
       last_upload_at is not null and uploads_checked_at is not null and recent.read_at > ${before(afterDays)} is true as "isUploadKnown"
     from channel left join channel_recent recent on recent.channel_id = channel.id
-    where platform = 'youtube' and platform_id is not null and not is_demo and ${among} and ${due} limit ${limit}`
+    where platform = ${platform} and platform_id is not null and not is_demo and ${among} and ${due} limit ${limit}`
   const shown = sql`(select channel_id from shown_channel)`
   const { rows } = await sql<DueChannel>`${
     kind === 'uploads'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
-import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { VideosUnavailable } from '#server/platforms/videos.ts'
 import { namesFound } from '#test/support/catalogue-world.ts'
 import { makeChannel, makeChannels, type TestChannel } from '#test/support/factories.ts'
 import {
@@ -11,6 +11,8 @@ import {
   makeKnown,
   type PlatformWorld,
   tell,
+  videosOf,
+  withVideos,
 } from '#test/support/platform-world.ts'
 import { buy, makeFollower } from '#test/support/statistics-world.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -144,9 +146,9 @@ test('leaves part of the quota to people and other jobs, fetches facts first, an
   expect((await rows()).map(({ views }) => views)).toEqual([50_000, 50_000, 50_000, 50_000])
   expect((await rows()).filter((row) => row.last_upload_at !== null)).toHaveLength(1)
   expect(await callsMade(testApp.app.db)).toBe(3)
-  await poor.app.videos.channels(['UCnone'], 'job')
-  await poor.app.videos.channels(['UCnone'], 'person')
-  await expect(poor.app.videos.channels(['UCnone'], 'person')).rejects.toThrow(VideosUnavailable)
+  await videosOf(poor.app).channels(['UCnone'], 'job')
+  await videosOf(poor.app).channels(['UCnone'], 'person')
+  await expect(videosOf(poor.app).channels(['UCnone'], 'person')).rejects.toThrow(VideosUnavailable)
   clock.advance({ days: 1 })
   await refreshChannels(poor.app)
   expect((await rows()).filter((row) => row.last_upload_at !== null)).toHaveLength(3)
@@ -165,11 +167,10 @@ test('servers that run it at once ask about every channel once', async () => {
 test('a failure of the platform ends the run and overwrites nothing', async () => {
   const channel = await known('Safe')
   const before = await read(channel)
-  const videos = {
-    ...testApp.app.videos,
+  const failing = withVideos(testApp.app, {
     channels: () => Promise.reject(new VideosUnavailable('busy', 'not now')),
-  }
-  await expect(refreshChannels({ ...testApp.app, videos })).rejects.toThrow('not now')
+  })
+  await expect(refreshChannels(failing)).rejects.toThrow('not now')
   expect(await read(channel)).toEqual(before)
   expect(await refreshChannels(testApp.app)).toBe(2)
 })
@@ -199,17 +200,13 @@ test('a channel with a malformed answer keeps its facts, and does not block othe
 test('a channel with malformed uploads does not block the last uploads of others', async () => {
   const malformed = await known('Odd uploads')
   const other = await known('Fine uploads')
-  const { videos } = testApp.app
-  const app = {
-    ...testApp.app,
-    videos: {
-      ...videos,
-      uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
-        list === `UU${malformed.channelId.slice(2)}`
-          ? Promise.reject(new VideosUnavailable('answer', 'malformed'))
-          : videos.uploads(list, ...rest),
-    },
-  }
+  const videos = videosOf(testApp.app)
+  const app = withVideos(testApp.app, {
+    uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
+      list === `UU${malformed.channelId.slice(2)}`
+        ? Promise.reject(new VideosUnavailable('answer', 'malformed'))
+        : videos.uploads(list, ...rest),
+  })
   await refreshChannels(app)
   expect(await read(other)).toMatchObject(FACTS)
   expect(await read(malformed)).toMatchObject({ ...FACTS, last_upload_at: null, uploads_checked_at: null })
@@ -221,17 +218,13 @@ test('channels whose uploads are closed are set aside, and the run goes on', asy
   for (let number = 0; number < 20; number += 1) closed.push(await known(`Closed ${number}`))
   const open = await known('Open')
   const isClosed = new Set(closed.map(({ channelId }) => `UU${channelId.slice(2)}`))
-  const { videos } = testApp.app
-  const app = {
-    ...testApp.app,
-    videos: {
-      ...videos,
-      uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
-        isClosed.has(list)
-          ? Promise.reject(new VideosUnavailable('closed', 'playlistItems answered 403'))
-          : videos.uploads(list, ...rest),
-    },
-  }
+  const videos = videosOf(testApp.app)
+  const app = withVideos(testApp.app, {
+    uploads: (...[list, ...rest]: Parameters<typeof videos.uploads>) =>
+      isClosed.has(list)
+        ? Promise.reject(new VideosUnavailable('closed', 'playlistItems answered 403'))
+        : videos.uploads(list, ...rest),
+  })
   expect(await refreshChannels(app)).toBeGreaterThan(0)
   expect((await read(open)).uploads_checked_at).toEqual(clock.now())
   expect(await read(closed[0]!)).toMatchObject({ ...FACTS, last_upload_at: null, uploads_checked_at: null })

@@ -1,4 +1,4 @@
-import { NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
+import { keptDays, NEXT_PURGE_MS, oldestKept } from '#server/retention.ts'
 import {
   askWithBisection,
   type ChannelFacts,
@@ -9,9 +9,10 @@ import {
   isOfSingleIds,
   isUnavailable,
   patienceOfPeople,
-} from '#server/adapters/videos/videos.ts'
+} from '#server/platforms/videos.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
+import { forEachPlatform, type OpenPlatform } from '#server/platforms/platform.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
 import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
@@ -21,11 +22,9 @@ import { forgetRecent } from '#server/features/topics/recent.sql.ts'
 import { lastUpload, listUploads } from './list-uploads.ts'
 import { type DueChannel, type DueKind, listDue } from './refresh-channels.sql.ts'
 
-type Refresh = Core & Pick<App, 'videos'>
-
 /** Concurrent calls about channels. */
 const AT_ONCE = 8
-/** Channels per run. The next run follows in minutes, so that a day's quota is not spent in its first hour. */
+/** Channels of a platform per run. The next run follows in minutes, so that a day's quota is not spent in its first hour. */
 const MAX_CHANNELS = 20_000
 const LOCK = 'channelbook channel refresh'
 /** How many channels one transaction forgets. */
@@ -40,17 +39,19 @@ const BATCH = 500
  * @returns how many channels were asked about
  * @throws VideosUnavailable when the platform does not answer for another reason; its earlier answers are stored
  */
-export async function refreshChannels(app: Refresh & Pick<App, 'databases'>): Promise<number> {
+export async function refreshChannels(app: Core & Pick<App, 'databases'>): Promise<number> {
   // A server that dies gives it up.
-  return (await withSessionLock(app.databases.direct, LOCK, () => refreshDue(app))) ?? 0
+  const refresh = () => forEachPlatform(app.platforms, (platform) => refreshDue(app, platform))
+  return (await withSessionLock(app.databases.direct, LOCK, refresh)) ?? 0
 }
 
-async function refreshDue(app: Refresh): Promise<number> {
+async function refreshDue(app: Core, platform: OpenPlatform): Promise<number> {
   let asked = 0
-  const afterDays = refreshAfterDays(app.config.statisticsRetentionDays)
+  const afterDays = refreshAfterDays(keptDays(app))
   for (const kind of ['bought', 'facts', 'overdue', 'uploads', 'words'] as const) {
     while (asked < MAX_CHANNELS) {
       const due = await listDue(app.db, kind, {
+        platform: platform.name,
         now: app.clock.now(),
         afterDays,
         limit: AT_ONCE * IDS_PER_CALL,
@@ -60,7 +61,9 @@ async function refreshDue(app: Refresh): Promise<number> {
       const groups = Array.from({ length: Math.ceil(due.length / IDS_PER_CALL) }, (_, at) =>
         due.slice(at * IDS_PER_CALL, (at + 1) * IDS_PER_CALL),
       )
-      const results = await Promise.allSettled(groups.map((group) => ask(app, kind, group, 'refresh')))
+      const results = await Promise.allSettled(
+        groups.map((group) => ask(app, platform, { kind, asked: group, purpose: 'refresh' })),
+      )
       const failures = results.flatMap((result) =>
         result.status === 'rejected' ? [{ error: result.reason as unknown }] : [],
       )
@@ -85,24 +88,31 @@ async function refreshDue(app: Refresh): Promise<number> {
  * @throws VideosUnavailable
  */
 export async function refreshChannel(
-  app: Refresh,
+  app: Core,
+  platform: OpenPlatform,
   channel: Pick<DueChannel, 'id' | 'platformId'>,
 ): Promise<boolean> {
-  const known = { ...channel, uploads: null, isUploadKnown: false }
-  return (await ask(app, 'uploads', [known], 'person', patienceOfPeople())) > 0
+  const asked = [{ ...channel, uploads: null, isUploadKnown: false }]
+  const signal = patienceOfPeople()
+  return (await ask(app, platform, { kind: 'uploads', asked, purpose: 'person', signal })) > 0
+}
+
+interface Asking {
+  readonly kind: DueKind
+  readonly asked: readonly DueChannel[]
+  readonly purpose: Purpose
+  readonly signal?: AbortSignal
 }
 
 /** @returns how many channels were asked about; 0 when an import began meanwhile and nothing could be stored */
 async function ask(
-  app: Refresh,
-  kind: DueKind,
-  asked: readonly DueChannel[],
-  purpose: Purpose,
-  signal?: AbortSignal,
+  app: Core,
+  platform: OpenPlatform,
+  { kind, asked, purpose, signal }: Asking,
 ): Promise<number> {
   const ids = asked.map(({ platformId }) => platformId)
   const { found, malformed } = await askWithBisection(ids, (part) =>
-    app.videos.channels(part, purpose, signal),
+    platform.videos.channels(part, purpose, signal),
   )
   const known = new Map(asked.map((channel) => [channel.platformId, channel]))
   const factsById = new Map(found.map((facts) => [facts.channelId, facts]))
@@ -120,7 +130,7 @@ async function ask(
   let failure: { readonly error: unknown } | null = null
   for (const facts of wanted) {
     try {
-      uploads.set(facts.channelId, await listUploads(app, facts, purpose, signal))
+      uploads.set(facts.channelId, await listUploads(platform, facts, purpose, signal))
     } catch (error) {
       if (isOfSingleIds(error)) unread.add(facts.channelId)
       if (isUnavailable(error, 'closed')) closed += 1
@@ -137,11 +147,12 @@ async function ask(
     const now = app.clock.now()
     const answered = asked.filter(({ platformId }) => !malformed.has(platformId))
     await storeFacts(tx, {
+      platform,
       asked: answered,
       found,
       lastUploads: new Map([...uploads].map(([platformId, listed]) => [platformId, lastUpload(listed, now)])),
       now,
-      afterDays: refreshAfterDays(app.config.statisticsRetentionDays),
+      afterDays: refreshAfterDays(keptDays(app)),
     })
     const listed = wanted.flatMap(({ channelId: platformId, name }) => {
       const [channel, list] = [known.get(platformId), uploads.get(platformId)]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { VideosUnavailable } from '#server/platforms/videos.ts'
 import type { TestChannel } from '#test/support/factories.ts'
 import {
   callsMade,
@@ -8,6 +8,7 @@ import {
   makeKnown,
   type PlatformWorld,
   tell,
+  withVideos,
 } from '#test/support/platform-world.ts'
 import { buy, makeFollower } from '#test/support/statistics-world.ts'
 import type { TestApp } from '#test/support/test-app.ts'
@@ -114,9 +115,8 @@ test('words of a channel whose uploads are malformed stay as they are', async ()
   const before = await readWords(channel)
   clock.advance({ days: 20 })
   await tell(world.platform, channel, { uploads: 41 })
-  const { videos } = testApp.app
   const uploads = () => Promise.reject(new VideosUnavailable('answer', 'malformed'))
-  await refreshChannels({ ...testApp.app, videos: { ...videos, uploads } })
+  await refreshChannels(withVideos(testApp.app, { uploads }))
   expect(await readWords(channel)).toEqual(before)
 })
 

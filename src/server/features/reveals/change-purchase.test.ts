@@ -8,6 +8,7 @@ import {
   logIn,
   makeChannel,
   makePerson,
+  setAddresses,
   type TestChannel,
 } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
@@ -135,11 +136,7 @@ test('nobody changes another person’s purchase, nor one that was removed', asy
 
 test('a purchase whose address is withheld can still be changed, and stays withheld', async () => {
   const own = await buyer()
-  await world.app.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', own.channel.id)
-    .execute()
+  await setAddresses(world.app.db, own.channel, { suppressed_at: world.clock.now() })
   const { body } = await change(own, { version: 1, status: 'bad', note: 'asked not to write' })
   expect(body.data).toMatchObject({ email: null, withheld: 'objection', status: 'bad' })
 })

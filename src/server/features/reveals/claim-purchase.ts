@@ -1,7 +1,8 @@
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
-import { isVisibleTo, type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
+import { isVisibleTo } from '#server/features/catalogue/known-contacts.sql.ts'
+import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {
   readonly holderId: number
@@ -28,7 +29,7 @@ export async function claimPurchase(
       .where((eb) =>
         eb.exists(
           eb
-            .selectFrom('contact')
+            .selectFrom('known_contact as contact')
             .whereRef('contact.channel_id', '=', 'reveal.channel_id')
             .where('contact.address', '=', email)
             .where(isVisibleTo(holderId)),

@@ -11,7 +11,14 @@ import { expect, test } from 'vitest'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import type { ExportFormat } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
-import { asBuyer, logIn, makeChannel, makeChannels, makePerson } from '#test/support/factories.ts'
+import {
+  asBuyer,
+  logIn,
+  makeChannel,
+  makeChannels,
+  makePerson,
+  setAddresses,
+} from '#test/support/factories.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -38,11 +45,7 @@ async function buyer(): Promise<{ readonly client: TestClient; readonly addresse
     params: { transactionId: data[1]!.transaction_id },
     body: { version: 1, status: 'written', note: NOTE },
   })
-  await app.db
-    .updateTable('contact')
-    .set({ suppressed_at: app.clock.now() })
-    .where('channel_id', '=', channels[2]!.id)
-    .execute()
+  await setAddresses(app.db, channels[2]!, { suppressed_at: app.clock.now() })
   return { client, addresses: channels.map(({ addresses }) => addresses[0]!) }
 }
 

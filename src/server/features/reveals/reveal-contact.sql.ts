@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
-import { usesLeft } from '#server/features/uses/balance.sql.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
-import { BEST_FIRST, isoInstant, isVisibleTo, SOURCE } from './reveals.sql.ts'
 
 interface WantedChannel {
   readonly holderId: number
@@ -33,37 +31,13 @@ export async function lockChannel(
 ): Promise<SoldChannel | null> {
   const { rows } = await sql<SoldChannel>`
     select id, name, thumbnail_url as "thumbnailUrl", status <> 'active' as "isGone",
-      exists (select from reveal where holder_id = ${holderId} and channel_id = channel.id) as "isBought"
-    from channel
-    where (platform_id = ${channelId} or (id = ${ourNumberIn(channelId)} and platform_id is null)) and (${withDemo} or not is_demo)
+      exists (select from reveal where holder_id = ${holderId} and channel_id = c.id) as "isBought"
+    from channel c
+    where (${namedBy([channelId])}) and (${withDemo} or not is_demo)
     order by id
     limit 10
     for key share`.execute(tx)
   return rows.length === 1 ? (rows[0] ?? null) : (rows.find(({ isBought }) => isBought) ?? null)
-}
-
-interface Offer {
-  readonly contactId: number
-  /** The holder's earlier reveal of the channel. */
-  readonly revealId: number | null
-}
-
-/**
- * The best contact of a locked channel, locked against suppression and removal until the transaction ends; null without
- * one. One that is no longer sold is offered only to a holder that has bought that very one.
- */
-export async function lockOffer(
-  tx: Tx,
-  { holderId, channelId }: { readonly holderId: number; readonly channelId: number },
-): Promise<Offer | null> {
-  const { rows } = await sql<Offer>`
-    select contact.id as "contactId", bought.id as "revealId"
-    from contact
-    left join reveal bought on bought.holder_id = ${holderId} and bought.channel_id = contact.channel_id
-    where contact.channel_id = ${channelId} and ${isVisibleTo(holderId)}
-    order by ${BEST_FIRST} limit 1
-    for key share of contact`.execute(tx)
-  return rows[0] ?? null
 }
 
 /** Why a channel has no contact to sell, where its creator wants it so. */
@@ -111,29 +85,4 @@ export async function keepRecord(tx: Tx, { holderId, revealId, channel, now }: K
     where not exists (select from purchase where holder_id = ${holderId} and reveal_id = ${revealId})`.execute(
     tx,
   )
-}
-
-interface RevealedContact {
-  readonly email: string
-  readonly source: string
-  /** ISO 8601, UTC. */
-  readonly lastSeenAt: string
-  /** What the holder has left to spend. */
-  readonly uses: number
-}
-
-export async function readContact(
-  tx: Tx,
-  { contactId, holderId, now }: Pick<NewReveal, 'contactId' | 'holderId' | 'now'>,
-): Promise<RevealedContact> {
-  return tx
-    .selectFrom('contact')
-    .select([
-      'contact.address as email',
-      SOURCE.as('source'),
-      isoInstant('contact.last_seen_at').as('lastSeenAt'),
-      usesLeft(holderId, now).as('uses'),
-    ])
-    .where('contact.id', '=', contactId)
-    .executeTakeFirstOrThrow()
 }

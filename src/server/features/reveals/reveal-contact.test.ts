@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { asBuyer, makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { revealContact } from './reveal-contact.ts'
 import { newestPurchases } from './reveals.sql.ts'
@@ -35,11 +35,7 @@ test('charges nothing without uses, for an unknown channel, and for one without 
     await makeChannel(world, { contacts: 0 }),
     await makeChannel(world, { contacts: 2 }),
   ]
-  await world.db
-    .updateTable('contact')
-    .set({ suppressed_at: world.clock.now() })
-    .where('channel_id', '=', objected.id)
-    .execute()
+  await setAddresses(world.db, objected, { suppressed_at: world.clock.now() })
   await expect(reveal(poor.id, sold.channelId)).rejects.toThrow('no_uses')
   await expect(reveal(rich.id, 'UC-unknown')).rejects.toThrow('not_found')
   await expect(reveal(rich.id, '999999999999999')).rejects.toThrow('not_found')
@@ -57,9 +53,16 @@ test('a channel is found by the platform’s id where known, else by our number,
   await expect(reveal(person.id, String(known.id))).rejects.toThrow('not_found')
 
   const numbered = await makeChannel(world, { platform: 'vk', platformId: '123456789' })
-  expect((await reveal(person.id, '123456789')).email).toBe(numbered.addresses[0])
+  expect((await reveal(person.id, 'vk:123456789')).email).toBe(numbered.addresses[0])
+  for (const other of [
+    '123456789',
+    'rutube:123456789',
+    `vk:${known.channelId}`,
+    `youtube:${known.channelId}`,
+  ])
+    await expect(reveal(person.id, other)).rejects.toThrow('not_found')
 
-  const twin = await makeChannel(world, { platform: 'vk', platformId: String(ours.id) })
+  const twin = await makeChannel(world, { platformId: String(ours.id) })
   const before = await usesOf(world, person.id)
   expect((await reveal(person.id, twin.channelId)).email).toBe(ours.addresses[0])
   expect(await usesOf(world, person.id)).toBe(before)
@@ -90,8 +93,8 @@ test('gives the best address: proved, then last seen, never a suppressed one', a
   const [newest, middle, oldest] = channel.addresses
   const mark = (
     address: string | undefined,
-    change: { verification?: string; suppressed_at?: Date; bounced_at?: Date },
-  ) => world.db.updateTable('contact').set(change).where('address', '=', address!).execute()
+    change: { verification?: string; verified_at?: Date; suppressed_at?: Date; bounced_at?: Date },
+  ) => world.db.updateTable('address').set(change).where('address', '=', address!).execute()
   const best = async () => {
     const { email } = await reveal(person.id, channel.channelId)
     const [record] = await newestPurchases(world.db, person.id, { limit: 1 })
@@ -99,7 +102,7 @@ test('gives the best address: proved, then last seen, never a suppressed one', a
     return email
   }
   expect(await best()).toBe(newest)
-  await mark(oldest, { verification: 'valid' })
+  await mark(oldest, { verification: 'valid', verified_at: world.clock.now() })
   expect(await best()).toBe(oldest)
   await mark(oldest, { suppressed_at: world.clock.now() })
   await mark(newest, { bounced_at: world.clock.now() })

@@ -4,18 +4,12 @@ import type { NoContactReason } from '#shared/rules/creators.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { lockOffer, readContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
-import {
-  insertReveal,
-  keepRecord,
-  lockChannel,
-  lockOffer,
-  readContact,
-  readNoContactReason,
-} from './reveal-contact.sql.ts'
+import { insertReveal, keepRecord, lockChannel, readNoContactReason } from './reveal-contact.sql.ts'
 
 interface Reveal {
   readonly holderId: number
@@ -29,8 +23,8 @@ type RevealingApp = Core & Pick<App, 'faults'>
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a holder that bought it. Everything is one
- * transaction, the notice to its owner too, and the answer comes after its commit. Lock order, here and wherever several locks are taken: holder,
- * channels by id, contact, lots.
+ * transaction, the notice to its owner too, and the answer comes after its commit. Lock order: holder, channel, contact with its address,
+ * lots.
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(

@@ -32,7 +32,7 @@ async function beginReveal(holderId: number, channelId: string) {
 
 async function suppress(db: Tx | typeof world.db, channel: TestChannel, index = 0): Promise<void> {
   await db
-    .updateTable('contact')
+    .updateTable('address')
     .set({ suppressed_at: world.clock.now() })
     .where('address', '=', channel.addresses[index]!)
     .execute()

@@ -27,7 +27,7 @@ export const revealsInvariants: readonly Invariant[] = [
     sentence: 'No contact was sold after its owner objected (for contacts that still exist).',
     offences: sql`
       select format('reveal %s of holder %s, contact %s', reveal.id, reveal.holder_id, contact.id) as offence
-      from reveal join contact on contact.id = reveal.contact_id
+      from reveal join known_contact contact on contact.id = reveal.contact_id
       where contact.suppressed_at < reveal.created_at - interval '1 minute'`,
   },
 ]

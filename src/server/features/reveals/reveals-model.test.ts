@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { transact } from '#server/db/connect.ts'
 import { giveUses } from '#server/features/uses/ledger.sql.ts'
@@ -89,9 +90,9 @@ async function take({ client, stranger, channels, given }: Reality, step: Step):
     case 'suppress': {
       const suppressed_at = app.clock.now()
       await app.db
-        .updateTable('contact')
+        .updateTable('address')
         .set({ suppressed_at })
-        .where('channel_id', '=', channel.id)
+        .where('address', '=', sql<string>`any(${channel.addresses})`)
         .where('suppressed_at', 'is', null)
         .execute()
       return 'done'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { addContacts, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -114,18 +114,7 @@ test('two channels with one name and address are two purchases, each handed over
     await makeChannel(app, { name: 'Twin' }),
     await makeChannel(app, { name: 'Twin', contacts: 0 }),
   ]
-  const now = app.clock.now()
-  await app.db
-    .insertInto('contact')
-    .values({
-      channel_id: other.id,
-      address: one.addresses[0]!,
-      source_kind: 'website',
-      source_url: '',
-      first_seen_at: now,
-      last_seen_at: now,
-    })
-    .execute()
+  await addContacts(app, { channel_id: other.id, address: one.addresses[0]! })
   for (const channel of [one, other]) await reveal(client, channel)
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => handOver(client, 'Twin', one.addresses[0]!)),
@@ -263,7 +252,7 @@ test('an objection withholds the address from earlier purchases', async () => {
   const [client, channel] = [await buyer(), await makeChannel(app)]
   const { email } = (await reveal(client, channel)).body.data
   const suppressed_at = app.clock.now()
-  await app.db.updateTable('contact').set({ suppressed_at }).where('address', '=', email).execute()
+  await app.db.updateTable('address').set({ suppressed_at }).where('address', '=', email).execute()
   expect((await listed(client)).data).toMatchObject([{ email: null, withheld: 'objection', source: null }])
   expect((await handOver(client, channel.name, email)).status).toBe(404)
   expect((await reveal(client, channel)).body.error?.code).toBe('no_contact')

@@ -2,40 +2,19 @@ import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { IS_SOLD } from '#server/features/catalogue/contacts.sql.ts'
-import { ourNumberIn } from '#server/features/catalogue/find-channel.sql.ts'
+import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
+import {
+  BEST_FIRST,
+  isoInstant,
+  isoText,
+  isVisibleTo,
+  SOURCE,
+} from '#server/features/catalogue/known-contacts.sql.ts'
 
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
-// Order of a channel's contacts, best first: not known to fail, what its owner said last, verified, last seen.
-export const BEST_FIRST = sql`contact.bounced_at is not null, contact.verification = 'invalid', contact.confirmed_at desc nulls last,
-  contact.verification = 'valid' desc, contact.last_seen_at desc, contact.id`
-
-/**
- * SQL for whether a holder that bought a channel is shown this `contact` of it: one that is on sale, and also off sale what they
- * bought or were given in its place; never one whose owner objected. To anybody else it is one that is on sale.
- */
-export function isVisibleTo(holderId: number | Expression<number>) {
-  return sql<boolean>`(${sql.raw(IS_SOLD)} or (contact.suppressed_at is null and (
-    exists (select from reveal own where own.contact_id = contact.id and own.holder_id = ${holderId})
-    or exists (select from bad_contact_report given
-      where given.replacement_id = contact.id and given.holder_id = ${holderId}))))`
-}
-
 /** The API's id of a channel: the platform's where known, otherwise ours. */
-export const CHANNEL_ID = sql<string>`coalesce(channel.platform_id, reveal.channel_id::text)`
-
-/** Where an address comes from, as the buyer sees it: a page, or the kind of source. */
-export const SOURCE = sql<string>`coalesce(nullif(contact.source_url, ''), contact.source_kind)`
-
-export function isoInstant(column: string) {
-  return isoText(sql.ref(column))
-}
-
-function isoText(instant: Expression<unknown>) {
-  // pg would return a Date; this is the API's text form, also inside JSON that PostgreSQL builds.
-  return sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}
+export const CHANNEL_ID = sql<string>`channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
 
 /** The last report of a purchase: a look-up in the index of reports by holder and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
@@ -59,7 +38,7 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('contact')
+          .selectFrom('known_contact as contact')
           .select(['contact.address', SOURCE.as('source'), 'contact.last_seen_at'])
           .whereRef('contact.channel_id', '=', 'reveal.channel_id')
           .where(isVisibleTo(sql.ref('reveal.holder_id')))
@@ -76,7 +55,7 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       sql<PurchaseRecord['withheld']>`case
         when best.address is not null then null
         when exists (
-          select from contact where contact.channel_id = reveal.channel_id and suppressed_at is not null) then 'objection'
+          select from known_contact where known_contact.channel_id = reveal.channel_id and suppressed_at is not null) then 'objection'
         else coalesce((
           select case reason when 'age' then 'expired' else 'objection' end from retired_contact
           where retired_contact.channel_id = reveal.channel_id order by retired_at desc, contact_id limit 1
@@ -125,9 +104,7 @@ export async function newestPurchases(
 
 /** SQL for our numbers of channels by the API's ids; a look-up of each, however much the holder has bought. */
 function namedChannels(channelIds: readonly string[]) {
-  const ourIds = channelIds.flatMap((channelId) => ourNumberIn(channelId) ?? [])
-  return sql<number>`(select id from channel
-    where platform_id = any(${channelIds}) or (id = any(${ourIds}::bigint[]) and platform_id is null))`
+  return sql<number>`(select c.id from channel c where ${namedBy(channelIds)})`
 }
 
 /** How many purchase records a holder has; with `channelIds`, of those channels. */

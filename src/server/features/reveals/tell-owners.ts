@@ -1,42 +1,33 @@
+import { sql } from 'kysely'
 import { transact } from '#server/db/connect.ts'
 import type { Core } from '#server/core.ts'
-import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
+import { BEST_FIRST } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
-import { lockShown, newestPurchase, replacementContacts, notifiedOwners } from './tell-owners.sql.ts'
-import { DAY_MS } from '#shared/rules/time.ts'
 
-/** How many purchases one statement looks at, and after which time a run begins no other ones. */
-const RUN_LIMITS = { batch: 1_000, ms: 300_000 }
-/** Multiples of it, without the whole part, are spread evenly, however many there are. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2
+/** A night's work, most at once. */
+const NIGHTLY_EMAILS = 10_000
 
 /**
  * Tells owners of addresses that lists of purchases show now although something else was bought: a list only reads, so
- * it cannot queue the notice. Each address once for good, as when it is sold. A run that has too little time for all purchases
- * begins somewhere else every night.
+ * it cannot queue the notice. Each address once for good, as when it is sold.
  */
-export async function tellOwners(app: Core, limits = RUN_LIMITS): Promise<void> {
+export async function tellOwners(app: Core): Promise<void> {
   if (app.config.creatorNotice === 'off') return
-  const end = performance.now() + limits.ms
-  const night = Math.floor(app.clock.now().getTime() / DAY_MS)
-  const begin = Math.floor(((night * GOLDEN) % 1) * (await newestPurchase(app.db)))
-  let after = begin
-  let hasTurned = false
-  do {
-    const { shown, last } = await replacementContacts(app.db, after, limits.batch)
-    const told = await notifiedOwners(
-      app.db,
-      [...shown.values()].map((address) => addressHash(app.secret, address)),
-    )
-    for (const [contactId, address] of shown) {
-      if (told.has(addressHash(app.secret, address).toString('hex'))) continue
-      await transact(app.db, async (tx) => {
-        if (await lockShown(tx, contactId))
-          await queueCreatorNotice(tx, app, { contactId, address, now: app.clock.now() })
-      })
-    }
-    if (last === null && hasTurned) return
-    hasTurned ||= last === null
-    after = last ?? 0
-  } while (performance.now() < end && !(hasTurned && after >= begin))
+  const { rows } = await sql<{ contactId: number; address: string }>`
+    select best.id as "contactId", best.address
+    from (select distinct channel_id from reveal where channel_id is not null) bought
+    cross join lateral (
+      select * from known_contact contact where contact.channel_id = bought.channel_id and is_sold
+      order by ${BEST_FIRST} limit 1
+    ) best
+    where best.noticed_at is null limit ${NIGHTLY_EMAILS}`.execute(app.db)
+  for (const { contactId, address } of rows)
+    await transact(app.db, async (tx) => {
+      // Against an objection until the commit; its owner may have objected, or be told by a reveal, since it was found.
+      const { rows: shown } = await sql`
+        select from known_contact contact where id = ${contactId} and is_sold for key share of contact`.execute(
+        tx,
+      )
+      if (shown.length > 0) await queueCreatorNotice(tx, app, { contactId, address, now: app.clock.now() })
+    })
 }

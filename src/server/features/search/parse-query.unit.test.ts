@@ -1,3 +1,4 @@
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { expect, test } from 'vitest'
 import { parseQuery } from './read-search.ts'
 
@@ -21,5 +22,5 @@ test.each([
   ['cats @home', { handles: ['home'], isExact: false, words: ['cats', 'home'] }],
   [`@one.two, ${ID}`, { handles: ['one.two'], platformIds: [ID], isExact: true }],
 ])('%j', (text, expected) => {
-  expect(parseQuery(text)).toMatchObject(expected)
+  expect(parseQuery(text, PLATFORMS)).toMatchObject(expected)
 })

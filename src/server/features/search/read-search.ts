@@ -1,4 +1,5 @@
-import { parseHandle, readNamedChannels } from '#server/features/catalogue/channel-links.ts'
+import { parseHandle, readNamedChannels } from '#server/platforms/named-channels.ts'
+import type { Platform } from '#server/platforms/platform.ts'
 import {
   type Audience,
   audienceBits,
@@ -13,6 +14,8 @@ import { queryText } from '#shared/rules/search-text.ts'
 export interface Query {
   readonly key: string
   readonly words: readonly string[]
+  /** The platforms on which those with these ids and handles are; null: any. */
+  readonly platforms: readonly string[] | null
   /** The platform's ids that the text may contain; a channel with one of them is meant, whatever its name. */
   readonly platformIds: readonly string[]
   readonly handles: readonly string[]
@@ -21,13 +24,21 @@ export interface Query {
 }
 
 /** Parses a search text: words of a name, or what `readNamedChannels` understands, or a handle without its @. */
-export function parseQuery(text: string): Query {
-  const { links, beside, isCertain } = readNamedChannels(text)
+export function parseQuery(text: string, known: readonly Platform[]): Query {
+  const { links, beside, isCertain } = readNamedChannels(text, known)
   const platformIds = links.flatMap(({ platformId }) => platformId ?? [])
   const handles = links.flatMap(({ handle }) => handle ?? [])
   if (platformIds.length + handles.length > 0) {
     const words = beside || handles[0] || platformIds[0] || text
-    return { ...queryText(words), platformIds, handles, isExact: isCertain }
+    const platforms = links.flatMap(({ platform }) => platform ?? [])
+    const isOnThese = platforms.length === links.length
+    return {
+      ...queryText(words),
+      platforms: isOnThese ? platforms : null,
+      platformIds,
+      handles,
+      isExact: isCertain,
+    }
   }
   // Old addresses contain a name without saying of what kind.
   const url = links[0]?.url ?? null
@@ -35,6 +46,7 @@ export function parseQuery(text: string): Query {
   const bare = parseHandle(words.replace(/\s+/gu, ''), { bare: true })
   return {
     ...queryText(words),
+    platforms: null,
     platformIds: /^\S{1,100}$/u.test(text) ? [withoutNul(text)] : [],
     handles: bare === null ? [] : [bare],
     isExact: false,

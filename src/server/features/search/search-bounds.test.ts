@@ -43,7 +43,7 @@ async function page(db: Db, asked: Asked, after: Page['next'], seen: number, lim
   const { key, words } = queryText(asked.text)
   const want = sql`row(${sql.join(filterValues(readFilter(asked.filter ?? {}), true))})::search_filter`
   const { rows } = await sql<Row>`
-    select * from search_by_text(row(${key}, ${words}, '{}', '{}', false)::search_typed, ${want},
+    select * from search_by_text(row(${key}, ${words}, null, '{}', '{}', false)::search_typed, ${want},
       row(${asked.sort ?? 'relevance'}, 7, ${limit}, ${after?.next_class ?? 0}, ${after?.next_key ?? null},
         ${after?.next_id ?? 0}, ${seen})::search_paging, ${READ_MAX})`.execute(db)
   const { items, is_partial, total, next_class, next_key, next_id } = rows[0]!

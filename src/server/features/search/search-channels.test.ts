@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#shared/api/contract.ts'
 import { searchChannels } from './search-channels.ts'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { addChannels, namesFound, namesOnAllPages, refreshSearch } from '#test/support/catalogue-world.ts'
 import { uploadsOf } from '#test/support/statistics-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
@@ -60,10 +60,15 @@ test('a result says when the contact that would be sold was last seen', async ()
   for (const [index, address] of channel.addresses.entries()) {
     await db
       .updateTable('contact')
-      .set({ last_seen_at: seen[index]!, ...(index === 1 && { verification: 'valid' }) })
+      .set({ last_seen_at: seen[index]! })
       .where('address', '=', address)
       .execute()
   }
+  await setAddresses(
+    db,
+    { addresses: [channel.addresses[1]!] },
+    { verification: 'valid', verified_at: seen[0]! },
+  )
   await refreshSearch(db, [channel.id])
   const dateOf = async () => {
     const { body } = await client.call('POST /search', { body: { mainInputValue: 'dated dispatch' } })
@@ -72,7 +77,7 @@ test('a result says when the contact that would be sold was last seen', async ()
   // A verified one is sold before those seen later.
   expect(await dateOf()).toBe('2026-02-02T12:00:00.000Z')
   await db
-    .updateTable('contact')
+    .updateTable('address')
     .set({ suppressed_at: seen[0]! })
     .where('address', '=', channel.addresses[1]!)
     .execute()

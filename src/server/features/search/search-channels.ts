@@ -1,3 +1,4 @@
+import type { Platform } from '#server/platforms/platform.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { BodyOf } from '#shared/api/contract.ts'
 import { TOTAL_CAP } from '#shared/rules/bounds.ts'
@@ -11,12 +12,12 @@ import { searchByFilter, searchByText } from './search.sql.ts'
  * @throws Refusal `invalid_input` when the cursor belongs to another search
  */
 export function searchChannels(
-  app: SearchingApp,
+  app: SearchingApp & { readonly platforms: readonly Platform[] },
   body: BodyOf<'POST /search'>,
   signal?: AbortSignal,
 ): Promise<ChannelPage> {
   return readPage(app, 'text', body, signal, () => {
-    const query = parseQuery(body.mainInputValue)
+    const query = parseQuery(body.mainInputValue, app.platforms)
     const seed = body.sort === 'shuffle' ? (body.seed ?? 0) : 0
     const listed = { filter: readFilter(body), withDemo: app.demo !== null, sort: body.sort, seed }
     return {

@@ -62,17 +62,17 @@ interface PageRow {
 // Named statements, which PostgreSQL plans once for each connection. Filter and paging are the first parameters of all.
 export const FILTER = 'row($1, $2, $3, $4, $5, $6, $7, $8)::search_filter'
 export const PAGING = 'row($9, $10, $11, $12, $13, $14, $15)::search_paging'
-const BY_TEXT = `select * from search_by_text(row($16, $17, $18, $19, $20)::search_typed, ${FILTER}, ${PAGING})`
+const BY_TEXT = `select * from search_by_text(row($16, $17, $18, $19, $20, $21)::search_typed, ${FILTER}, ${PAGING})`
 const BY_FILTER = `select * from search_by_filter(${FILTER}, ${PAGING}, $16, $17)`
 
 /** One page of the channels that match a text (`db/code/release/search.sql`). */
 export function searchByText(
   source: Source,
-  { key, words, platformIds, handles, isExact }: Query,
+  { key, words, platforms, platformIds, handles, isExact }: Query,
   listed: Listed,
   paging: Paging,
 ): Promise<ResultPage> {
-  const query = [key, words, platformIds, handles, isExact]
+  const query = [key, words, platforms, platformIds, handles, isExact]
   return readResults(source, { name: 'search-by-text', text: BY_TEXT, values: query }, listed, paging)
 }
 

@@ -6,7 +6,7 @@ export async function keepShown(db: Db, ids: readonly number[], now: Date): Prom
   await sql`
     insert into shown_channel (channel_id, shown_at)
     select id, ${now}::timestamptz from channel c
-    where id = any(${ids}) and platform = 'youtube' and platform_id is not null and not is_demo
+    where id = any(${ids}) and platform_id is not null and not is_demo
       and not exists (select from channel_recent r where r.channel_id = c.id)
     order by id
     on conflict (channel_id) do nothing`.execute(db)

@@ -6,7 +6,7 @@ import { en, type Messages } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
 import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { addChannels } from '#test/support/catalogue-world.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { logIn, makeChannel, makePerson, setAddresses } from '#test/support/factories.ts'
 import { buy } from '#test/support/statistics-world.ts'
 import { type TestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -161,11 +161,7 @@ test('of contacts, a file has only those that its reader has bought and that are
   const client = await logIn(world, await makePerson(app, { uses: 2 }))
   await buy(client, bought)
   await buy(client, withheld)
-  await app.db
-    .updateTable('contact')
-    .set({ suppressed_at: app.clock.now() })
-    .where('channel_id', '=', withheld.id)
-    .execute()
+  await setAddresses(app.db, withheld, { suppressed_at: app.clock.now() })
   const rows = [bought, withheld, other].map(({ channelId, name: line }) => ({ line, channelId }))
   const contactsFor = async (reader: TestClient) =>
     recordsOf(parseCsv((await download(reader, rows)).text)).map((row) => [row['hasContact'], row['email']])

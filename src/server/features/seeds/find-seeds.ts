@@ -1,7 +1,11 @@
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { Source } from '#server/db/lanes.ts'
-import { findChannelsOfVideos, type FoundVideos } from '#server/features/search/find-channels-of-videos.ts'
+import {
+  findChannelsOfVideos,
+  type FoundVideos,
+  videoName,
+} from '#server/features/search/find-channels-of-videos.ts'
 import { type Query } from '#server/features/search/read-search.ts'
 import { searchByText } from '#server/features/search/search.sql.ts'
 import type { DataOf } from '#shared/api/contract.ts'
@@ -34,14 +38,14 @@ interface List {
  * @throws Refusal too_many_requests after too many lines; unavailable when the database is crowded
  */
 export async function findSeeds(
-  app: Core & Pick<App, 'databases' | 'videos'>,
+  app: Core & Pick<App, 'databases'>,
   { lines, personId, network, signal }: List,
 ): Promise<Seed[]> {
-  const asked = new Map(lines.map((line) => [line, readSeedLine(line)]))
+  const asked = new Map(lines.map((line) => [line, readSeedLine(line, app.platforms)]))
   if (personId === null) await app.limits.consume('seed_lines', network, asked.size)
   else await app.limits.consume('seed_lines_person', String(personId), asked.size)
-  const videoIds = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.videoId : []))
-  const videos = await findChannelsOfVideos(app, { videoIds, personId, network: null })
+  const named = [...asked.values()].flatMap((seed) => (seed?.kind === 'video' ? seed.video : []))
+  const videos = await findChannelsOfVideos(app, { named, personId, network: null })
   const findings = await app.databases.readCatalogue((source) =>
     findAll(source, asked, { ...app, videos, signal }),
   )
@@ -63,7 +67,10 @@ async function findAll(
     seed === null || seed.kind === 'video' ? [] : seed.query,
   )
   const known = await readKnownChannels(source, {
-    platformIds: [...queries.flatMap(({ platformIds }) => platformIds), ...videos.channelIds.values()],
+    platformIds: [
+      ...queries.flatMap(({ platformIds }) => platformIds),
+      ...[...videos.channels.values()].map(({ platformId }) => platformId),
+    ],
     handles: queries.flatMap(({ handles }) => handles),
     withDemo,
   })
@@ -77,16 +84,20 @@ async function findAll(
   const findings = new Map<string, Finding>()
   for (const [line, seed] of asked) {
     if (seed === null) continue
-    if (seed.kind === 'video') findings.set(line, ofVideo(seed.videoId, known, videos))
+    if (seed.kind === 'video') findings.set(line, ofVideo(videoName(seed.video), known, videos))
     else findings.set(line, await ofQuery(seed, known, byName))
   }
   return findings
 }
 
-function ofVideo(videoId: string, known: readonly KnownChannel[], videos: FoundVideos): Finding {
-  const channelId = videos.channelIds.get(videoId)
-  if (channelId === undefined) return { ...UNKNOWN, problem: videos.problems.get(videoId) ?? null }
-  return certain(known.filter(({ platformId }) => platformId === channelId).map(({ channel }) => channel))
+function ofVideo(name: string, known: readonly KnownChannel[], videos: FoundVideos): Finding {
+  const owner = videos.channels.get(name)
+  if (owner === undefined) return { ...UNKNOWN, problem: videos.problems.get(name) ?? null }
+  return certain(
+    known.flatMap(({ platform, platformId, channel }) =>
+      platform === owner.platform && platformId === owner.platformId ? channel : [],
+    ),
+  )
 }
 
 async function ofQuery(
@@ -94,8 +105,11 @@ async function ofQuery(
   known: readonly KnownChannel[],
   byName: (query: Query) => Promise<readonly SeedChannel[]>,
 ): Promise<Finding> {
-  const exact = known.flatMap(({ platformId, handle, channel }) =>
-    query.platformIds.includes(platformId ?? '') || query.handles.includes(handle ?? '') ? channel : [],
+  const exact = known.flatMap(({ platform, platformId, handle, channel }) =>
+    (query.platforms?.includes(platform) ?? true) &&
+    (query.platformIds.includes(platformId ?? '') || query.handles.includes(handle ?? ''))
+      ? channel
+      : [],
   )
   if (kind === 'id' || (kind === 'handle' && exact.length > 0)) return certain(exact)
   const matches = await byName(query)

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { expect, test } from 'vitest'
 import { readSeedLine } from './read-seed-line.ts'
 
@@ -18,7 +19,7 @@ test.each([
   ['m.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ', 'video'],
   ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'video'],
 ])('%s names a channel by %s', (line, kind) => {
-  expect(readSeedLine(line)?.kind).toBe(kind)
+  expect(readSeedLine(line, PLATFORMS)?.kind).toBe(kind)
 })
 
 test.each([
@@ -33,9 +34,12 @@ test.each([
   'javascript:alert(1)//https://youtu.be/dQw4w9WgXcQ'.padEnd(220, 'x'),
   'long '.repeat(50),
 ])('%j names nothing', (line) => {
-  expect(readSeedLine(line)).toBeNull()
+  expect(readSeedLine(line, PLATFORMS)).toBeNull()
 })
 
 test('a video is read from its address', () => {
-  expect(readSeedLine('https://youtu.be/dQw4w9WgXcQ')).toEqual({ kind: 'video', videoId: 'dQw4w9WgXcQ' })
+  expect(readSeedLine('https://youtu.be/dQw4w9WgXcQ', PLATFORMS)).toEqual({
+    kind: 'video',
+    video: { platform: 'youtube', videoId: 'dQw4w9WgXcQ' },
+  })
 })

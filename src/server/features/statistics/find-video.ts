@@ -1,11 +1,11 @@
-import { type VideoFacts, VideosUnavailable } from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+import { type VideoFacts, VideosUnavailable } from '#server/platforms/videos.ts'
 import type { Core } from '#server/core.ts'
+import { idOf, type OpenPlatform, platformOf, refOf } from '#server/platforms/platform.ts'
+import { readVideoAddress } from '#server/platforms/video-addresses.ts'
 import { transact } from '#server/db/connect.ts'
-import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { locateVideo, locateVideos, newestVideos } from './locate-video.ts'
+import { locateVideo, locateVideos, newestVideos, type PlatformChannel } from './locate-video.ts'
 import { firstKeptDay } from '#server/retention.ts'
 import { type ChannelNamed, findOwnChannel, isTracked, startTracking } from './tracking.sql.ts'
 import { findKeptVideo, holdVideo, keepVideo } from './videos.sql.ts'
@@ -30,18 +30,17 @@ export interface FoundVideo {
  * named by id or address is followed even when the platform does not answer or no longer lists it.
  * @throws Refusal not_found (no such purchase, no such video), too_many_requests, provider_failed, unavailable
  */
-export async function findVideo(
-  app: Core & Pick<App, 'videos'>,
-  { videoName, actorId, ...named }: Lookup,
-): Promise<FoundVideo> {
+export async function findVideo(app: Core, { videoName, actorId, ...named }: Lookup): Promise<FoundVideo> {
   const { holderId } = named
-  const channelId = await findOwnChannel(app.db, named)
-  if (channelId === null) throw new Refusal('not_found')
-  const address = readVideoAddress(videoName)
+  const channel = await ownChannel(app, named)
+  const { platform, channelId } = channel
+  const name = idOf(videoName, platform)
+  const address = readVideoAddress(name, platform)
   const kept =
     address === null
       ? null
       : await findKeptVideo(app.db, {
+          platform: platform.name,
           channelId,
           videoId: address.videoId,
           since: firstKeptDay(app),
@@ -50,8 +49,8 @@ export async function findVideo(
     try {
       return await locateVideo(app, {
         actorId,
-        channelId,
-        name: kept?.videoId ?? videoName,
+        ...channel,
+        name: kept?.videoId ?? name,
         isId: kept !== null,
       })
     } catch (error) {
@@ -64,12 +63,13 @@ export async function findVideo(
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
   const isFollowed = await holderTransaction(app, holderId, async (tx) => {
-    const videoId = 'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, answer, now)
+    const videoId =
+      'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, platform.name, answer, now)
     // Purged while the platform was asked.
     if (videoId === null) throw new Refusal('not_found')
     return startTracking(tx, { holderId, videoId, now })
   })
-  return { video: answer, isTracked: isFollowed }
+  return { video: withRef(app, platform, answer), isTracked: isFollowed }
 }
 
 interface Refresh extends ChannelNamed, Asker {
@@ -82,24 +82,26 @@ interface Refresh extends ChannelNamed, Asker {
  * unavailable
  */
 export async function refreshVideo(
-  app: Core & Pick<App, 'videos'>,
+  app: Core,
   { video: wanted, actorId, ...named }: Refresh,
 ): Promise<FoundVideo> {
   const { holderId } = named
-  const channelId = await findOwnChannel(app.db, named)
-  if (channelId === null) throw new Refusal('not_found')
+  const channel = await ownChannel(app, named)
+  const { platform } = channel
   const video = await askPlatform(app, () =>
     locateVideo(app, {
       actorId,
-      channelId,
-      ...('id' in wanted ? { name: wanted.id, isId: true } : { name: wanted.name, isId: false }),
+      ...channel,
+      ...('id' in wanted
+        ? { name: idOf(wanted.id, platform), isId: true }
+        : { name: wanted.name, isId: false }),
     }),
   )
   if (video === null) throw new Refusal('not_found')
   const isFollowed = await transact(app.db, async (tx) =>
-    isTracked(tx, { holderId, videoId: await keepVideo(tx, video, app.clock.now()) }),
+    isTracked(tx, { holderId, videoId: await keepVideo(tx, platform.name, video, app.clock.now()) }),
   )
-  return { video, isTracked: isFollowed }
+  return { video: withRef(app, platform, video), isTracked: isFollowed }
 }
 
 /**
@@ -108,16 +110,34 @@ export async function refreshVideo(
  * @throws Refusal as above
  */
 export async function listVideos(
-  app: Core & Pick<App, 'videos'>,
+  app: Core,
   { holderId, actorId, channelId: id, text }: Asker & { holderId: number; channelId: string; text: string },
 ): Promise<readonly VideoFacts[]> {
-  const channelId = await findOwnChannel(app.db, { holderId, channelName: '', channelId: id })
-  if (channelId === null) throw new Refusal('not_found')
-  return askPlatform(app, () =>
+  const channel = await ownChannel(app, { holderId, channelName: '', channelId: id })
+  const name = idOf(text, channel.platform)
+  const videos = await askPlatform(app, () =>
     text === ''
-      ? newestVideos(app, { actorId, channelId })
-      : locateVideos(app, { actorId, channelId, name: text, isId: false }),
+      ? newestVideos(app, { actorId, ...channel })
+      : locateVideos(app, { actorId, ...channel, name, isId: false }),
   )
+  return videos.map((video) => withRef(app, channel.platform, video))
+}
+
+/** @throws Refusal `not_found`: no such purchase, or of no platform that can be asked */
+async function ownChannel(app: Core, named: ChannelNamed): Promise<PlatformChannel> {
+  const { platform: name = null, platformId = null } = (await findOwnChannel(app.db, named)) ?? {}
+  const platform = platformOf(app.platforms, name)
+  if (platform === null || platformId === null) throw new Refusal('not_found')
+  return { platform, channelId: platformId }
+}
+
+/** A video with the id that the API uses. */
+function withRef<T extends Pick<VideoFacts, 'videoId'>>(
+  { platforms }: Core,
+  { name }: OpenPlatform,
+  video: T,
+): T {
+  return { ...video, videoId: refOf(platforms, name, video.videoId) }
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { VideoFacts, ListedVideo, Videos } from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+import type { VideoFacts, ListedVideo, Videos } from '#server/platforms/videos.ts'
 import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
-import { readVideoAddress } from '#server/features/catalogue/video-links.ts'
+import type { OpenPlatform } from '#server/platforms/platform.ts'
+import { readVideoAddress } from '#server/platforms/video-addresses.ts'
 import { searchText } from '#shared/rules/search-text.ts'
 import { isKnownMissing, rememberMissing } from './videos.sql.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
@@ -15,42 +15,45 @@ const MISSING_MS = HOUR_MS
 /** How many videos a text finds at most. */
 const FOUND_MAX = 12
 
-interface Wanted {
-  /** The person whose daily limit it counts towards. */
-  readonly actorId: number
+export interface PlatformChannel {
+  readonly platform: OpenPlatform
   /** The platform's id. */
   readonly channelId: string
+}
+
+interface Wanted extends PlatformChannel {
+  /** The person whose daily limit it counts towards. */
+  readonly actorId: number
   /** A title or a part of it, an address, or an id. */
   readonly name: string
   /** Whether it can only be an id. */
   readonly isId: boolean
 }
 
-type Locator = Core & Pick<App, 'videos'>
-
 /**
  * Asks the platform for a channel's video, within the person's daily limit.
  * @returns null when there is none, or was none within the last hour
  * @throws VideosUnavailable, Refusal too_many_requests
  */
-export async function locateVideo(app: Locator, wanted: Wanted): Promise<VideoFacts | null> {
+export async function locateVideo(app: Core, wanted: Wanted): Promise<VideoFacts | null> {
   const [video] = await locateVideos(app, wanted, 1)
   return video ?? null
 }
 
 /** The same for all videos that a name fits, the best first. */
 export async function locateVideos(
-  app: Locator,
-  { actorId, channelId, name, isId }: Wanted,
+  app: Core,
+  { actorId, platform, channelId, name, isId }: Wanted,
   most = FOUND_MAX,
 ): Promise<readonly VideoFacts[]> {
   const missing = {
+    platform: platform.name,
     channelId,
     nameHash: keyedHash(app.secret, isId ? 'missing video id' : 'missing video', name),
   }
   const now = app.clock.now()
   if (await isKnownMissing(app.db, { ...missing, now })) return []
-  const found = await locate(chargePerson(app, actorId), { channelId, name, isId, most })
+  const found = await locate(chargePerson(app, platform, actorId), { platform, channelId, name, isId, most })
   if (found.length === 0) {
     await rememberMissing(app.db, { ...missing, until: new Date(now.getTime() + MISSING_MS) })
   }
@@ -59,10 +62,10 @@ export async function locateVideos(
 
 /** A channel's newest videos, 50 at most. Charged and refused as above. */
 export async function newestVideos(
-  app: Locator,
-  { actorId, channelId }: Pick<Wanted, 'actorId' | 'channelId'>,
+  app: Core,
+  { actorId, platform, channelId }: Pick<Wanted, 'actorId' | keyof PlatformChannel>,
 ): Promise<readonly VideoFacts[]> {
-  const videos = chargePerson(app, actorId)
+  const videos = chargePerson(app, platform, actorId)
   const [channel] = await videos.channels([channelId], 'person')
   if (channel?.uploadsList == null) return []
   const { videos: listed } = await videos.uploads(channel.uploadsList, null, 'person')
@@ -75,10 +78,10 @@ export async function newestVideos(
 
 async function locate(
   videos: PersonsVideos,
-  { channelId, name, isId, most }: Omit<Wanted, 'actorId'> & { readonly most: number },
+  { platform, channelId, name, isId, most }: Omit<Wanted, 'actorId'> & { readonly most: number },
 ): Promise<readonly VideoFacts[]> {
   if (isId) return fetchVideos(videos, channelId, [name])
-  const address = readVideoAddress(name)
+  const address = readVideoAddress(name, platform)
   if (address !== null) {
     const found = await fetchVideos(videos, channelId, [address.videoId])
     if (found.length > 0 || address.asTitle === 'nowhere') return found
@@ -160,7 +163,7 @@ type PersonsVideos = Pick<Videos, 'channels' | 'videos' | 'uploads' | 'searchInC
  * The platform with a daily limit per person, so that nobody uses up everybody's quota. Its calls also throw Refusal
  * too_many_requests, when the person's limit for the day is reached.
  */
-function chargePerson({ limits, videos }: Core & Pick<App, 'videos'>, actorId: number): PersonsVideos {
+function chargePerson({ limits }: Core, { videos }: OpenPlatform, actorId: number): PersonsVideos {
   const charge = (units: number) => limits.consume('platform_units', String(actorId), units)
   return {
     async channels(...asked) {

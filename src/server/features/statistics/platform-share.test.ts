@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pacificDay } from '#server/adapters/videos/youtube-quota.ts'
+import { pacificDay } from '#server/platforms/youtube-quota.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { buy, type Follower, lookUp, makeFollower, uploadsOf } from '#test/support/statistics-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'

@@ -25,8 +25,8 @@ async function endUnowned(db: Db, now: Date): Promise<void> {
       select holder_id, video_id, exists (
         select from purchase
         join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
-        join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
-        join video on video.platform_channel_id = channel.platform_id
+        join channel on channel.id = reveal.channel_id
+        join video on (video.platform, video.platform_channel_id) = (channel.platform, channel.platform_id)
         where purchase.holder_id = tracking.holder_id and video.id = tracking.video_id) as is_owned
       from tracking)
     update tracking set unowned_since = case when not is_owned then ${now}::timestamptz end

@@ -80,7 +80,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
           STATISTICS_RETENTION_DAYS: '100',
           YOUTUBE_AMENDMENT_ACCEPTED: 'true',
         },
-        overrides: { videos: { url: await startPlatform(), key: 'key' } },
+        overrides: { platformAccess: { youtube: { url: await startPlatform(), key: 'key' } } },
       }),
     )
     await replay()
@@ -121,7 +121,7 @@ describe.each(SERIES)('%s daily series', (name, rows) => {
       await transact(app.db, async (tx) => {
         for (const { videoId, channelId, views } of fresh) {
           const facts = { videoId, channelId, views, title: 'A video', thumbnail: null, publishedAt: null }
-          const id = await keepVideo(tx, { ...facts, likes: null, comments: null }, clock.now())
+          const id = await keepVideo(tx, 'youtube', { ...facts, likes: null, comments: null }, clock.now())
           const following = { holder_id: client.userId!, video_id: id, created_at: clock.now() }
           await tx.insertInto('tracking').values(following).execute()
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshAfterDays } from '#server/adapters/videos/videos.ts'
+import { refreshAfterDays } from '#server/platforms/videos.ts'
 import { forgetPlatformNumbers, refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { follow, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Counters } from '#server/adapters/videos/videos.ts'
+import type { Counters } from '#server/platforms/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { type Db, transact } from '#server/db/connect.ts'
 import { keepCounters } from './videos.sql.ts'
@@ -17,24 +17,26 @@ const CLAIM_MS = 5 * 60_000
 const ASIDE_MS = 6 * HOUR_MS
 
 interface Claim {
+  readonly platform: string
   readonly today: string
   readonly now: Date
   readonly limit: number
 }
 
-/** Claims videos that somebody follows with an existing purchase and that were not asked about today. */
-export async function claimVideos(db: Db, { today, now, limit }: Claim): Promise<ClaimedVideo[]> {
+/** Claims a platform's videos that somebody follows with an existing purchase and that were not asked about today. */
+export async function claimVideos(db: Db, { platform, today, now, limit }: Claim): Promise<ClaimedVideo[]> {
   const { rows } = await sql<ClaimedVideo>`
     update video set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
     where id in (
       select id from video
-      where asked_on < ${today}::date and (claimed_until is null or claimed_until <= ${now})
+      where platform = ${platform} and asked_on < ${today}::date and (claimed_until is null or claimed_until <= ${now})
         and exists (
           select from tracking
           join reveal on reveal.holder_id = tracking.holder_id
           join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
-          join channel on channel.id = reveal.channel_id and channel.platform = 'youtube'
-          where tracking.video_id = video.id and channel.platform_id = video.platform_channel_id)
+          join channel on channel.id = reveal.channel_id
+          where tracking.video_id = video.id
+            and (channel.platform, channel.platform_id) = (video.platform, video.platform_channel_id))
       order by asked_on, id limit ${limit}
       for update skip locked)
     returning id, platform_id as "platformId", fetched_at as "fetchedAt"`.execute(db)

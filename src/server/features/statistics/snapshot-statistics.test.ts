@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
-import type { App } from '#server/app.ts'
-import { type Videos, VideosUnavailable } from '#server/adapters/videos/videos.ts'
+import { VideosUnavailable } from '#server/platforms/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import { logIn } from '#test/support/factories.ts'
+import { videosOf, withVideos } from '#test/support/platform-world.ts'
 import { buy, type Follower, follow, makeFollower } from '#test/support/statistics-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import { purgeStatistics } from './purge-statistics.ts'
@@ -22,11 +22,6 @@ beforeEach(async () => {
 async function daysOf(videoId: string): Promise<string[]> {
   const { body } = await follower.client.call('GET /statistics/{videoId}', { params: { videoId } })
   return body.data.points.map(({ date }) => date)
-}
-
-/** The app with some methods of the platform replaced, to observe what is asked. */
-function withVideos(change: Partial<Videos>): App {
-  return { ...testApp.app, videos: { ...testApp.app.videos, ...change } }
 }
 
 test('a day begins at midnight in Moscow, and has one row per video, however often the job runs', async () => {
@@ -53,10 +48,10 @@ test('servers that run the job at once ask about every video once', async () => 
   const ids = await follow(testApp, follower, 20)
   testApp.clock.advance({ days: 1 })
   const asked: string[] = []
-  const counting = withVideos({
+  const counting = withVideos(testApp.app, {
     counters: (given, purpose) => {
       asked.push(...given)
-      return testApp.app.videos.counters(given, purpose)
+      return videosOf(testApp.app).counters(given, purpose)
     },
   })
   await Promise.all(Array.from({ length: 5 }, () => snapshotStatistics(counting)))
@@ -68,7 +63,7 @@ test('a killed run is continued by another once its claims have expired', async 
   const [id] = (await follow(testApp, follower, 1)) as [string]
   clock.advance({ days: 1 })
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-  const dying = withVideos({
+  const dying = withVideos(testApp.app, {
     counters: () => {
       reach()
       return new Promise(() => undefined)
@@ -99,7 +94,9 @@ test('without quota the job waits silently, and resumes when the platform’s qu
 test('a failure of the platform ends the run and overwrites nothing', async () => {
   const [id] = (await follow(testApp, follower, 1)) as [string]
   testApp.clock.advance({ days: 1 })
-  const failing = withVideos({ counters: () => Promise.reject(new VideosUnavailable('busy', 'not now')) })
+  const failing = withVideos(testApp.app, {
+    counters: () => Promise.reject(new VideosUnavailable('busy', 'not now')),
+  })
   await expect(snapshotStatistics(failing)).rejects.toThrow('not now')
   expect(await daysOf(id)).toEqual(['2026-03-10'])
   expect(await snapshotStatistics(testApp.app)).toBe(1)
@@ -111,6 +108,7 @@ async function followWithMalformed(count: number): Promise<string[]> {
   const malformed = await db
     .insertInto('video')
     .values({
+      platform: 'youtube',
       platform_id: SENTINELS.shape,
       platform_channel_id: follower.channel.channelId,
       title: 'A malformed one',
@@ -206,7 +204,7 @@ test('title and picture are refreshed before they are a month old', async () => 
 test('a number that becomes unknown during a day stays, and is unknown on the next day', async () => {
   const { app, clock } = testApp
   const [videoId] = (await follow(testApp, follower, 1)) as [string]
-  const hidden = withVideos({
+  const hidden = withVideos(testApp.app, {
     counters: async () => [{ videoId, views: 7, likes: null, comments: null }],
   })
   clock.advance({ days: 1 })

@@ -4,9 +4,10 @@ import {
   IDS_PER_CALL,
   refreshAfterDays,
   isUnavailable,
-} from '#server/adapters/videos/videos.ts'
-import type { App } from '#server/app.ts'
+} from '#server/platforms/videos.ts'
 import type { Core } from '#server/core.ts'
+import { forEachPlatform, type OpenPlatform } from '#server/platforms/platform.ts'
+import { keptDays } from '#server/retention.ts'
 import { moscowDate } from '#server/clock.ts'
 import { transact } from '#server/db/connect.ts'
 import {
@@ -19,8 +20,6 @@ import {
 import { keepVideo } from './videos.sql.ts'
 import { DAY_MS } from '#shared/rules/time.ts'
 
-type Snapshot = Core & Pick<App, 'videos'>
-
 /** The number of concurrent calls. */
 const AT_ONCE = 8
 
@@ -32,17 +31,22 @@ const AT_ONCE = 8
  * @returns how many videos were answered
  * @throws VideosUnavailable when the platform fails for another reason; what it answered is stored
  */
-export async function snapshotStatistics(app: Snapshot): Promise<number> {
+export async function snapshotStatistics(app: Core): Promise<number> {
+  return forEachPlatform(app.platforms, (platform) => snapshotOf(app, platform))
+}
+
+async function snapshotOf(app: Core, platform: OpenPlatform): Promise<number> {
   let asked = 0
   for (;;) {
     const claimed = await claimVideos(app.db, {
+      platform: platform.name,
       today: moscowDate(app.clock.now()),
       now: app.clock.now(),
       limit: AT_ONCE * IDS_PER_CALL,
     })
     if (claimed.length === 0) return asked
     const calls = planCalls(claimed, oldFrom(app))
-    const results = await Promise.allSettled(calls.map((videos) => ask(app, videos)))
+    const results = await Promise.allSettled(calls.map((videos) => ask(app, platform, videos)))
     const failures = results.flatMap((result, at) =>
       result.status === 'rejected' ? [{ error: result.reason as unknown, videos: calls[at] ?? [] }] : [],
     )
@@ -71,21 +75,21 @@ function planCalls(videos: readonly ClaimedVideo[], oldest: number): ClaimedVide
 }
 
 /** @returns how many of the videos were answered */
-async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<number> {
+async function ask(app: Core, platform: OpenPlatform, videos: readonly ClaimedVideo[]): Promise<number> {
   const ids = videos.map(({ platformId }) => platformId)
   const needsFacts = (videos[0]?.fetchedAt.getTime() ?? 0) < oldFrom(app)
   const answers = new Map<string, Counters>()
   let malformed: ReadonlySet<string>
   if (needsFacts) {
-    const answer = await askWithBisection(ids, (part) => app.videos.videos(part, 'job'))
+    const answer = await askWithBisection(ids, (part) => platform.videos.videos(part, 'job'))
     const now = app.clock.now()
     await transact(app.db, async (tx) => {
-      for (const video of answer.found) await keepVideo(tx, video, now)
+      for (const video of answer.found) await keepVideo(tx, platform.name, video, now)
     })
     for (const video of answer.found) answers.set(video.videoId, video)
     malformed = answer.malformed
   } else {
-    const answer = await askWithBisection(ids, (part) => app.videos.counters(part, 'job'))
+    const answer = await askWithBisection(ids, (part) => platform.videos.counters(part, 'job'))
     for (const video of answer.found) answers.set(video.videoId, video)
     malformed = answer.malformed
   }
@@ -104,6 +108,6 @@ async function ask(app: Snapshot, videos: readonly ClaimedVideo[]): Promise<numb
 }
 
 /** The instant before which title and picture count as old: a day early, because a video is asked about once a day. */
-function oldFrom({ clock, config }: Snapshot): number {
-  return clock.now().getTime() - (refreshAfterDays(config.statisticsRetentionDays) - 1) * DAY_MS
+function oldFrom(app: Core): number {
+  return app.clock.now().getTime() - (refreshAfterDays(keptDays(app)) - 1) * DAY_MS
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
-import { pacificDay } from '#server/adapters/videos/youtube-quota.ts'
+import { pacificDay } from '#server/platforms/youtube-quota.ts'
 import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { videosOf } from '#test/support/platform-world.ts'
 import { buy, follow, lookUp, makeFollower, uploadsOf } from '#test/support/statistics-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -59,7 +60,8 @@ test('a video is found by its title, a part of it, its address or its id, and is
 
 test('old uploads are found by the platform’s own search, and missing ones are not', async () => {
   const follower = await makeFollower(testApp)
-  const { db, videos } = testApp.app
+  const { db } = testApp.app
+  const videos = videosOf(testApp.app)
   await db.updateTable('channel').set({ uploads: 300 }).where('id', '=', follower.channel.id).execute()
   const list = `UU${follower.channel.channelId.slice(2)}`
   let page: string | null = null
@@ -214,6 +216,7 @@ test('a person follows at most 200 videos, however many calls come at once', asy
     .insertInto('video')
     .values(
       Array.from({ length: 195 }, (_, at) => ({
+        platform: 'youtube',
         platform_id: `many-${follower.channel.id}-${at}`,
         platform_channel_id: follower.channel.channelId,
         title: `Video ${at}`,

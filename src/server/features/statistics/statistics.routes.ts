@@ -4,7 +4,7 @@ import type { Routes } from '#server/feature.ts'
 import { changesOf, pointsWithin, TRACKED_MAX } from '#shared/rules/statistics.ts'
 import { findVideo, type FoundVideo, listVideos, refreshVideo } from './find-video.ts'
 import { firstKeptDay } from '#server/retention.ts'
-import { markAdvertisement, ownVideoRecords, stopTracking } from './tracking.sql.ts'
+import { markAdvertisement, ownVideoRecords, stopTracking, VIDEO_ID } from './tracking.sql.ts'
 import { readLatest, readPoints } from './videos.sql.ts'
 
 export const statisticsRoutes = {
@@ -85,7 +85,7 @@ export const statisticsRoutes = {
 /** @throws Refusal not_found when the person has no purchase of its channel */
 async function ownVideo({ db }: Core, holderId: number, videoId: string) {
   const video = await ownVideoRecords(db, holderId, { isFollowed: false })
-    .where('video.platform_id', '=', videoId)
+    .where(VIDEO_ID, '=', videoId)
     .executeTakeFirst()
   if (video === undefined) throw new Refusal('not_found')
   return video

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/app.ts'
+import { VIDEO_ID } from './tracking.sql.ts'
 
 /** Which videos a person follows. It goes with the holder's row. */
 export const trackingData: PersonalData = {
@@ -8,7 +9,7 @@ export const trackingData: PersonalData = {
       .selectFrom('tracking')
       .innerJoin('video', 'video.id', 'tracking.video_id')
       .select([
-        'video.platform_id as videoId',
+        VIDEO_ID.as('videoId'),
         'video.title',
         'tracking.created_at as followedSince',
         'tracking.advertised_on as advertisedOn',

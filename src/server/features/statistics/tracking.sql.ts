@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/connect.ts'
-import { CHANNEL_ID, isoInstant } from '#server/features/reveals/reveals.sql.ts'
+import { isoInstant } from '#server/features/catalogue/known-contacts.sql.ts'
+import { CHANNEL_ID } from '#server/features/reveals/reveals.sql.ts'
 import { TRACKED_MAX } from '#shared/rules/statistics.ts'
 
 /** A channel as a person names it. */
@@ -22,20 +23,16 @@ function ownedChannels(db: Db | Tx, holderId: number) {
     .where('purchase.holder_id', '=', holderId)
 }
 
-/**
- * The platform's id of a channel whose purchase the person has, by the newest that matches. @returns null when there is no
- * such purchase, when the id is unknown, or when the channel is on another platform: then it has no videos here
- */
+/** The API's id of a video. */
+export const VIDEO_ID = sql<string>`platform_ref(video.platform, video.platform_id)`
+
+/** Where a channel is whose purchase the person has, by the newest that matches; null when there is no such purchase. */
 export async function findOwnChannel(
   db: Db,
   { holderId, channelName, channelId }: ChannelNamed,
-): Promise<string | null> {
+): Promise<{ readonly platform: string; readonly platformId: string | null } | null> {
   const found = await ownedChannels(db, holderId)
-    .select(
-      sql<string | null>`case when channel.platform = 'youtube' then channel.platform_id end`.as(
-        'platformId',
-      ),
-    )
+    .select(['channel.platform', 'channel.platform_id as platformId'])
     .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
     .$if(channelId === null, (query) =>
       query.where((eb) =>
@@ -45,7 +42,7 @@ export async function findOwnChannel(
     .orderBy('purchase.transaction_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return found?.platformId ?? null
+  return found ?? null
 }
 
 /** Starts to follow a video, in a transaction that has locked the person. @returns whether the person now follows it */
@@ -81,8 +78,10 @@ export async function stopTracking(
 ): Promise<boolean> {
   const stopped = await db
     .deleteFrom('tracking')
+    .using('video')
+    .whereRef('video.id', '=', 'tracking.video_id')
     .where('holder_id', '=', holderId)
-    .where('video_id', '=', (eb) => eb.selectFrom('video').select('id').where('platform_id', '=', videoId))
+    .where(VIDEO_ID, '=', videoId)
     .returning('video_id')
     .executeTakeFirst()
   return stopped !== undefined
@@ -104,11 +103,7 @@ export async function markAdvertisement(
     .updateTable('tracking')
     .set({ advertised_on: advertisedOn })
     .where('holder_id', '=', holderId)
-    .where(
-      'video_id',
-      'in',
-      ownVideos(db, holderId, true).where('video.platform_id', '=', videoId).select('video.id'),
-    )
+    .where('video_id', 'in', ownVideos(db, holderId, true).where(VIDEO_ID, '=', videoId).select('video.id'))
     .returning('video_id')
     .executeTakeFirst()
   return marked !== undefined
@@ -117,11 +112,14 @@ export async function markAdvertisement(
 /** Videos of channels whose purchase the person has; optionally only the followed ones. */
 function ownVideos(db: Db | Tx, holderId: number, isFollowed: boolean) {
   const owned = ownedChannels(db, holderId)
-    .innerJoin('video', 'video.platform_channel_id', 'channel.platform_id')
+    .innerJoin('video', (join) =>
+      join
+        .onRef('video.platform', '=', 'channel.platform')
+        .onRef('video.platform_channel_id', '=', 'channel.platform_id'),
+    )
     .leftJoin('tracking', (join) =>
       join.onRef('tracking.video_id', '=', 'video.id').onRef('tracking.holder_id', '=', 'purchase.holder_id'),
     )
-    .where('channel.platform', '=', 'youtube')
   return isFollowed ? owned.where('tracking.video_id', 'is not', null) : owned
 }
 
@@ -133,7 +131,7 @@ export function ownVideoRecords(
 ) {
   return ownVideos(db, holderId, isFollowed).select([
     'video.id',
-    'video.platform_id as videoId',
+    VIDEO_ID.as('videoId'),
     'video.title',
     'video.thumbnail_url as thumbnail',
     isoInstant('video.published_at').$castTo<string | null>().as('publishedAt'),

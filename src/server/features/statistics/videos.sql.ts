@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Counters, VideoFacts } from '#server/adapters/videos/videos.ts'
+import type { Counters, VideoFacts } from '#server/platforms/videos.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Point } from '#shared/rules/statistics.ts'
@@ -11,7 +11,7 @@ export async function holdVideo(tx: Tx, id: number): Promise<number | null> {
 }
 
 /** Stores what the platform says of a video: its facts, and its numbers for the Europe/Moscow date. */
-export async function keepVideo(tx: Tx, video: VideoFacts, now: Date): Promise<number> {
+export async function keepVideo(tx: Tx, platform: string, video: VideoFacts, now: Date): Promise<number> {
   const facts = {
     platform_channel_id: video.channelId,
     title: video.title,
@@ -23,8 +23,8 @@ export async function keepVideo(tx: Tx, video: VideoFacts, now: Date): Promise<n
   }
   const { id } = await tx
     .insertInto('video')
-    .values({ platform_id: video.videoId, ...facts })
-    .onConflict((conflict) => conflict.column('platform_id').doUpdateSet(facts))
+    .values({ platform, platform_id: video.videoId, ...facts })
+    .onConflict((conflict) => conflict.columns(['platform', 'platform_id']).doUpdateSet(facts))
     .returning('id')
     .executeTakeFirstOrThrow()
   await keepCounters(tx, [{ ...video, id }], now)
@@ -64,14 +64,21 @@ export interface KeptVideo extends Pick<VideoFacts, 'videoId' | 'title' | 'thumb
 export async function findKeptVideo(
   db: Db,
   {
+    platform,
     channelId,
     videoId,
     since,
-  }: { readonly channelId: string; readonly videoId: string; readonly since: string },
+  }: {
+    readonly platform: string
+    readonly channelId: string
+    readonly videoId: string
+    readonly since: string
+  },
 ): Promise<KeptVideo | null> {
   const video = await db
     .selectFrom('video')
     .select(['id', 'platform_id as videoId', 'title', 'thumbnail_url as thumbnail'])
+    .where('platform', '=', platform)
     .where('platform_channel_id', '=', channelId)
     .where('platform_id', '=', videoId)
     .executeTakeFirst()
@@ -106,6 +113,7 @@ export async function readLatest(
 }
 
 interface MissingVideo {
+  readonly platform: string
   /** The platform's id. */
   readonly channelId: string
   readonly nameHash: Buffer
@@ -114,11 +122,12 @@ interface MissingVideo {
 /** Whether the platform recently said that a channel has no video of that name. */
 export async function isKnownMissing(
   db: Db,
-  { channelId, nameHash, now }: MissingVideo & { readonly now: Date },
+  { platform, channelId, nameHash, now }: MissingVideo & { readonly now: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('missing_video')
     .select('missing_until')
+    .where('platform', '=', platform)
     .where('platform_channel_id', '=', channelId)
     .where('name_hash', '=', nameHash)
     .where('missing_until', '>', now)
@@ -128,13 +137,15 @@ export async function isKnownMissing(
 
 export async function rememberMissing(
   db: Db,
-  { channelId, nameHash, until }: MissingVideo & { readonly until: Date },
+  { platform, channelId, nameHash, until }: MissingVideo & { readonly until: Date },
 ): Promise<void> {
   await db
     .insertInto('missing_video')
-    .values({ platform_channel_id: channelId, name_hash: nameHash, missing_until: until })
+    .values({ platform, platform_channel_id: channelId, name_hash: nameHash, missing_until: until })
     .onConflict((conflict) =>
-      conflict.columns(['platform_channel_id', 'name_hash']).doUpdateSet({ missing_until: until }),
+      conflict
+        .columns(['platform', 'platform_channel_id', 'name_hash'])
+        .doUpdateSet({ missing_until: until }),
     )
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { ListedVideo } from '#server/adapters/videos/videos.ts'
+import type { ListedVideo } from '#server/platforms/videos.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'

@@ -41,7 +41,7 @@ export async function writeRecent(tx: Db | Tx, rows: readonly RecentRow[], now: 
     select c.id, t.keys, t.words, t.pairs, t.speech, t.months, t.listed_since, ${now}
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t (
       id bigint, platform_id text, keys integer[], words text[], pairs text[], speech text, months smallint[], listed_since timestamptz)
-    join channel c on c.id = t.id and c.platform = 'youtube' and c.platform_id = t.platform_id
+    join channel c on c.id = t.id and c.platform_id = t.platform_id
     order by c.id
     on conflict (channel_id) do update set
       (keys, words, pairs, speech, months, listed_since, read_at) =

@@ -11,9 +11,10 @@ import { local } from '#shared/i18n/server-texts.ts'
 import { PATHS } from '#shared/paths.ts'
 import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { COUNT_NAMES, type Counts, writeCount } from '#shared/rules/catalogue-counts.ts'
-import { THUMBNAIL_HOSTS } from '#server/features/catalogue/channel-links.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Legal } from '#server/legal.ts'
+import { pictureHosts } from '#server/platforms/pictures.ts'
+import { PLATFORMS } from '#server/platforms/platforms.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
 import { type PreparedBody, prepareBody } from './prepared-body.ts'
 
@@ -159,7 +160,7 @@ function policyOf(html: string, { publicUrl, widgets }: Pick<PageOptions, 'publi
   const directives: Readonly<Record<WidgetDirective, readonly string[]>> = {
     'script-src': ["'self'", hashesOf(html, 'script')],
     'style-src': ["'self'", hashesOf(html, 'style')],
-    'img-src': ["'self'", 'data:', ...THUMBNAIL_HOSTS.map((host) => `https://${host}`)],
+    'img-src': ["'self'", 'data:', ...pictureHosts(PLATFORMS).map((host) => `https://${host}`)],
     'connect-src': ["'self'"],
     'frame-src': [],
   }

@@ -113,7 +113,6 @@ export const commands: CommandTexts = {
   bounds: {
     number: (max) => `It must be a whole number from 1 to ${max}.`,
     length: (max) => `It must have 1 to ${max} characters.`,
-    choice: (values) => `It must be one of ${values}.`,
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,

@@ -130,7 +130,6 @@ export const commands: CommandTexts = {
   bounds: {
     number: (max) => `Нужно целое число от 1 до ${max}.`,
     length: (max) => `Нужно от 1 до ${max} знаков.`,
-    choice: (values) => `Можно выбрать: ${values}.`,
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,

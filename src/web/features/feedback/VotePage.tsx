@@ -120,11 +120,13 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
       heading={<Heading>{name}</Heading>}
       {...(votes !== null && { figure: formatNumber(votes, language), figureLabel: vote.votes(votes) })}
     >
-      <Built />
-      <p>{text}</p>
-      <p>
-        <PageLink {...WHERE[feature]}>{link}</PageLink>
-      </p>
+      <Stack gap={3}>
+        <Built />
+        <p>{text}</p>
+        <p>
+          <PageLink {...WHERE[feature]}>{link}</PageLink>
+        </p>
+      </Stack>
       {onVote !== null && (
         <div>
           <Button
@@ -147,7 +149,7 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
 function Built() {
   const { vote } = useTexts().feedback
   return (
-    <Words tone="success">
+    <Words tone="success" isSmall>
       <Icon name="check" size="small" />
       <span>{` ${vote.built}`}</span>
     </Words>

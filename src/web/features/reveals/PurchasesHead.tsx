@@ -113,6 +113,7 @@ function ViewSwitch({ view, onView }: ViewSwitchProps) {
   const { purchases } = useTexts()
   return (
     <Segments
+      isSmall
       label={purchases.view}
       value={view}
       options={VIEWS.map((each) => ({ value: each, text: purchases.views[each] }))}

@@ -9,15 +9,12 @@ export function SearchTabs() {
     <nav aria-label={search.ways}>
       <Links look="tabs">
         <li>
-          {' '}
           <PageLink page="search">{search.byText}</PageLink>
         </li>
         <li>
-          {' '}
           <PageLink page="seeds">{shell.seeds}</PageLink>
         </li>
         <li>
-          {' '}
           <PageLink page="recommendations">{shell.recommendations}</PageLink>
         </li>
       </Links>

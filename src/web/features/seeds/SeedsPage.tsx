@@ -3,8 +3,8 @@ import { SEED_LINES_MAX } from '#shared/rules/bounds.ts'
 import { SearchTabs } from '#web/features/search/SearchTabs.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Form, TextArea } from '#web/kit/components/forms.tsx'
-import { Actions, Note, PageScaffold, Screenful, Stack } from '#web/kit/components/layout.tsx'
+import { Form, FormActions, TextArea } from '#web/kit/components/forms.tsx'
+import { Note, PageScaffold, Screenful, Stack } from '#web/kit/components/layout.tsx'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatNumber, formatWait } from '#web/kit/formats/format.ts'
@@ -144,7 +144,7 @@ function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
         />
       </div>
       <Note id={countId}>{count > 0 ? texts.lines(count, written, most) : '\u00a0'}</Note>
-      <Actions>
+      <FormActions submitAt="together">
         <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
           {texts.lookUp}
         </Button>
@@ -153,7 +153,7 @@ function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
             {texts.clear}
           </Button>
         )}
-      </Actions>
+      </FormActions>
     </Form>
   )
 }

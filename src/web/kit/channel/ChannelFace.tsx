@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { Thumbnail } from '#web/kit/channel/Thumbnail.tsx'
@@ -16,15 +17,15 @@ interface ChannelFaceProps {
   /** The heading that its name is; by default it is none. */
   readonly level?: 1 | 2 | 3
   /** The name as a link or a button; as text without either. */
-  readonly name?: ReactNode
+  readonly name?: Elements
   readonly nameProps?: Omit<ComponentProps<'h2'>, 'className' | 'ref' | 'children'> | undefined
   /** A press anywhere in the row, which is positioned, is one on the name. */
   readonly coversRow?: boolean
   readonly className?: string | undefined
   /** At its end. */
-  readonly actions?: ReactNode
+  readonly actions?: Elements
   /** Facts below the name. */
-  readonly children?: ReactNode
+  readonly children?: Elements
 }
 
 /** Who a channel is, on every card and in every row: its picture and its name, with facts below and actions beside them. */
@@ -37,7 +38,7 @@ export function ChannelFace(props: ChannelFaceProps) {
       <Thumbnail src={channel?.thumbnail ?? null} name={channel?.channel_name ?? ''} size={size} />
       <div className={styles.words}>
         <Name {...nameProps} className={styles.name}>
-          {name || channel?.channel_name}
+          {name || <span>{channel?.channel_name}</span>}
           {channel === null && <Skeleton width="min(12rem, 70%)" height="0.8em" />}
         </Name>
         {children}

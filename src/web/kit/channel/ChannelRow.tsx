@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { ChannelFace, type FacedChannel } from './ChannelFace.tsx'
@@ -7,7 +8,7 @@ import styles from './ChannelFace.module.css'
 interface ChannelRowProps {
   readonly channel: FacedChannel & { readonly channelId: string }
   /** The name as a link or a button; a press anywhere in the row is one on it. */
-  readonly name: ReactNode
+  readonly name: Elements
   /** Its place in the list. */
   readonly place?: string
   /** Below the name. */
@@ -15,7 +16,7 @@ interface ChannelRowProps {
   /** How many subscribers. */
   readonly count: ReactNode
   /** Whether there is a contact. */
-  readonly contact: ReactNode
+  readonly contact: Elements
   readonly country?: string
   readonly upload?: ReactNode
 }

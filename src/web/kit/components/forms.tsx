@@ -25,8 +25,8 @@ export function Form({ gap = 4, ...rest }: FormProps) {
 }
 
 interface FormActionsProps {
-  /** Side of the submit button; the end of the line by default. */
-  readonly submitAt?: 'start' | 'end'
+  /** Side of the submit button, or both at the start; the end of the line by default. */
+  readonly submitAt?: 'start' | 'end' | 'together'
   readonly children: ReactNode
 }
 
@@ -205,12 +205,19 @@ interface SegmentsProps<T extends string> {
   readonly value: T
   readonly options: readonly { readonly value: T; readonly text: string; readonly count?: string }[]
   readonly onChange: (value: T) => void
+  /** Beside small buttons. */
+  readonly isSmall?: boolean
 }
 
 /** A choice of one out of a few that stand side by side, each with its count if it has one. */
-export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>(props: SegmentsProps<T>) {
+  const { label, value, options, onChange, isSmall = false } = props
   return (
-    <div className={styles.segments} role="group" aria-label={label}>
+    <div
+      className={classNames(styles.segments, isSmall && styles.smallSegments)}
+      role="group"
+      aria-label={label}
+    >
       {options.map(({ value: own, text, count }) => (
         <button key={own} type="button" aria-pressed={own === value} onClick={() => onChange(own)}>
           {count === undefined ? (

@@ -144,7 +144,7 @@ function Line({ what, notes, amount, isGain, mark }: LineProps) {
 interface DisclosureProps {
   readonly ref?: Ref<HTMLElement>
   readonly summary: string
-  readonly children: ReactNode
+  readonly children: Elements
 }
 
 /** What few people look for, behind a line that opens it. */

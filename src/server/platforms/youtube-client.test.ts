@@ -3,14 +3,16 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import { SENTINELS } from '#local/youtube/youtube-errors.ts'
 import { startLocalYoutube } from '#local/youtube/local-youtube.ts'
+import { readConfig } from '#server/config/config.ts'
 import { type Db, openDatabase, openPool } from '#server/db/connect.ts'
 import { makeChannel, makeChannels } from '#test/support/factories.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
-import { createVideos } from './create-videos.ts'
+import { openQuota } from './quota.ts'
 import { type Videos, VideosUnavailable } from './videos.ts'
-import { youtubeVideos } from './youtube.ts'
-import { openQuota, pacificDay, readQuotaLimits } from './youtube-quota.ts'
+import { youtube } from './youtube.ts'
+import { youtubeVideos } from './youtube-client.ts'
+import { pacificDay, readQuotaLimits } from './youtube-quota.ts'
 
 const log = pino({ level: 'silent' })
 const stack = new AsyncDisposableStack()
@@ -32,9 +34,19 @@ afterAll(() => stack.disposeAsync())
 /** A client on its own day, so that other tests do not use up its quota. */
 function openClient({ quota = [] as readonly string[], reserve = 20, key = access.key } = {}): Videos {
   clock.advance({ days: 2 })
-  const config = { youtubeQuota: quota, youtubeReserve: reserve }
-  return createVideos({ config, access: { ...access, key }, db, clock, log })
+  const config = { ...readConfig({}), youtubeQuota: quota, youtubeReserve: reserve }
+  return youtube.open({ config, access: { ...access, key }, db, clock, log })
 }
+
+const quotaOf = (quota: readonly string[]) =>
+  openQuota({
+    db,
+    clock,
+    platform: youtube.name,
+    limits: readQuotaLimits(quota),
+    reservePercent: 0,
+    dayOf: pacificDay,
+  })
 
 async function failureOf(work: Promise<unknown>): Promise<VideosUnavailable> {
   const error: unknown = await work.then(
@@ -130,7 +142,7 @@ describe('the client against the stand-in', () => {
     fastify.get('/playlistItems', async () => ({ kind: 'youtube#playlistItemListResponse', items }))
     stack.defer(() => fastify.close())
     const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
-    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const quota = quotaOf([])
     const videos = youtubeVideos({ url, key: 'any', quota, log, waits: [] })
     const snippet = { channelId: 'UC1', title: 'A title' }
     items = [
@@ -166,7 +178,7 @@ describe('the client against the stand-in', () => {
     clock.advance({ days: 2 })
     const lines: unknown[] = []
     const note = (...[, text]: readonly unknown[]) => lines.push(text)
-    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const quota = quotaOf([])
     const videos = youtubeVideos({ url, key: 'any', quota, log: { warn: note, error: note }, waits: [] })
     reason.value = 'playlistItemsNotAccessible'
     expect((await failureOf(videos.uploads('UU1', null, 'job'))).reason).toBe('closed')
@@ -188,7 +200,7 @@ describe('the client against the stand-in', () => {
     })
     const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
     clock.advance({ days: 2 })
-    const quota = openQuota({ db, clock, limits: readQuotaLimits(['other=1']), reservePercent: 0 })
+    const quota = quotaOf(['other=1'])
     const videos = youtubeVideos({ url, key: 'any', quota, log })
     // The second call would find the quota used up.
     for (let calls = 0; calls < 2; calls += 1) {
@@ -199,7 +211,7 @@ describe('the client against the stand-in', () => {
   })
 
   it('an unreachable platform counts as busy, and the error does not contain the key', async () => {
-    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const quota = quotaOf([])
     const videos = youtubeVideos({ url: 'http://127.0.0.1:9', key: 'a-secret', quota, log, waits: [] })
     const failure = await failureOf(videos.channels(['UC1'], 'person'))
     expect(failure.reason).toBe('busy')
@@ -224,8 +236,8 @@ describe('the quota', () => {
 
   it('holds across servers that call at once', async () => {
     const one = openClient({ quota: ['other=20'] })
-    const other = createVideos({
-      config: { youtubeQuota: ['other=20'], youtubeReserve: 20 },
+    const other = youtube.open({
+      config: { ...readConfig({}), youtubeQuota: ['other=20'], youtubeReserve: 20 },
       access,
       db,
       clock,
@@ -275,7 +287,7 @@ describe('the quota', () => {
     })
     const url = await fastify.listen({ port: 0, host: '127.0.0.1' })
     clock.advance({ days: 2 })
-    const quota = openQuota({ db, clock, limits: readQuotaLimits([]), reservePercent: 0 })
+    const quota = quotaOf([])
     const videos = youtubeVideos({ url, key: 'any', quota, log })
     for (let calls = 0; calls < 3; calls += 1) {
       const failure = await failureOf(videos.searchInChannel('UC1', 'x', 'person'))

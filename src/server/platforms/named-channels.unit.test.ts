@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseChannelLink, parseHandle, parseThumbnail, readNamedChannels } from './channel-links.ts'
+import { parseChannelLink, parseHandle, readNamedChannels } from './named-channels.ts'
+import { parseThumbnail } from './pictures.ts'
+import { PLATFORMS } from './platforms.ts'
 
 const ID = 'UCq-Fj5jknLsUf-MWSy4_brA'
 
@@ -24,7 +26,7 @@ describe('addresses of channels', () => {
     ['http://www.youtube.com/user/derekbanas/', null, null, 'https://www.youtube.com/user/derekbanas'],
     ['https://www.youtube.com/KepowOb', null, null, 'https://www.youtube.com/KepowOb'],
   ])('%s', (text, platformId, handle, url) =>
-    expect(parseChannelLink(text)).toEqual({ platformId, handle, url }),
+    expect(parseChannelLink(text, PLATFORMS)).toEqual({ platform: 'youtube', platformId, handle, url }),
   )
 
   it.each([
@@ -38,7 +40,12 @@ describe('addresses of channels', () => {
     'https://www.youtube.com/c/<script>',
     '',
   ])('%s is not one', (text) =>
-    expect(parseChannelLink(text)).toEqual({ platformId: null, handle: null, url: null }),
+    expect(parseChannelLink(text, PLATFORMS)).toEqual({
+      platform: null,
+      platformId: null,
+      handle: null,
+      url: null,
+    }),
   )
 })
 
@@ -65,14 +72,18 @@ describe('addresses that name a channel by its id', () => {
     `http://https://www.youtube.com/channel/${ID}`,
     `https//www.youtube.com/channel/${ID}`,
     `https://www.youtube.com/https://www.youtube.com/channel/${ID}`,
-  ])('%s', (text) => expect(parseChannelLink(text)).toMatchObject({ platformId: ID, handle: null }))
+  ])('%s', (text) =>
+    expect(parseChannelLink(text, PLATFORMS)).toMatchObject({ platformId: ID, handle: null }),
+  )
 
   it.each([
     ['https://socialblade.com/youtube/handle/some.one', 'some.one'],
     ['https://www.viewstats.com/@Some.One/channelytics', 'some.one'],
     ['https://www.youtube.com/c/@some.one', 'some.one'],
     ['https://vk.com/away.php?to=https%3A%2F%2Fwww.youtube.com%2F%40some.one', 'some.one'],
-  ])('or by its handle: %s', (text, handle) => expect(parseChannelLink(text)).toMatchObject({ handle }))
+  ])('or by its handle: %s', (text, handle) =>
+    expect(parseChannelLink(text, PLATFORMS)).toMatchObject({ handle }),
+  )
 
   it.each([
     ['https://www.youtube.com/feeds/videos.xml?user=OldName', 'user/OldName'],
@@ -80,7 +91,7 @@ describe('addresses that name a channel by its id', () => {
     ['https://socialblade.com/youtube/c/oldname', 'c/oldname'],
     ['https://www.youtube.de/user/OldName', 'user/OldName'],
   ])('or by a name: %s', (text, path) =>
-    expect(parseChannelLink(text).url).toBe(`https://www.youtube.com/${path}`),
+    expect(parseChannelLink(text, PLATFORMS).url).toBe(`https://www.youtube.com/${path}`),
   )
 })
 
@@ -106,13 +117,13 @@ describe('channels named in a text', () => {
     ['**@some.one**', ''],
     [PAGE.replaceAll('/', '\\/'), ''],
   ])('%j', (text, beside) => {
-    const { links, ...rest } = readNamedChannels(text)
-    expect(links).toEqual([{ platformId: null, handle: 'some.one', url: PAGE }])
+    const { links, ...rest } = readNamedChannels(text, PLATFORMS)
+    expect(links).toEqual([expect.objectContaining({ platformId: null, handle: 'some.one', url: PAGE })])
     expect(rest).toEqual({ beside, isCertain: true })
   })
 
   it('are all of them', () => {
-    const { links } = readNamedChannels(`@some.one | ${ID}, youtube.com/c/Old`)
+    const { links } = readNamedChannels(`@some.one | ${ID}, youtube.com/c/Old`, PLATFORMS)
     expect(links.map(({ platformId, handle, url }) => platformId ?? handle ?? url)).toEqual([
       'some.one',
       ID,
@@ -121,7 +132,10 @@ describe('channels named in a text', () => {
   })
 
   it('are uncertain among words, and none without a handle, id or address', () => {
-    expect(readNamedChannels('cats @home')).toMatchObject({ beside: 'cats @home', isCertain: false })
+    expect(readNamedChannels('cats @home', PLATFORMS)).toMatchObject({
+      beside: 'cats @home',
+      isCertain: false,
+    })
     for (const text of [
       'anna@studio.example',
       'AC/DC',
@@ -130,7 +144,7 @@ describe('channels named in a text', () => {
       '@@@',
       '',
     ])
-      expect(readNamedChannels(text).links).toEqual([])
+      expect(readNamedChannels(text, PLATFORMS).links).toEqual([])
   })
 })
 
@@ -140,7 +154,7 @@ describe('handles', () => {
     ['/@one.two', false, 'one.two'],
     ['partizanmedia', true, 'partizanmedia'],
     ['partizanmedia', false, null],
-    ['https://www.youtube.com/@abc', true, 'abc'],
+    ['https://www.youtube.com/@abc', true, null],
     ['https://www.youtube.com/c/abc', true, null],
     ['@ab', true, null],
     ['@-abc-.', true, null],
@@ -164,5 +178,5 @@ describe('pictures', () => {
     ['https://yt3.ggpht.com/a"onerror="x', true],
     ['https://yt3.ggpht.com/a b', false],
     ['/thumbnails/demo/../../etc/passwd', false],
-  ])('%s', (text, isTaken) => expect(parseThumbnail(text)).toBe(isTaken ? text : null))
+  ])('%s', (text, isTaken) => expect(parseThumbnail(text, PLATFORMS)).toBe(isTaken ? text : null))
 })

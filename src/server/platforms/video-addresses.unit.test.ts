@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readVideoAddress } from './video-links.ts'
+import { readVideoAddress } from './video-addresses.ts'
+import { youtube } from './youtube.ts'
 
 it.each([
   ['dQw4w9WgXcQ', 'in uploads'],
@@ -9,7 +10,7 @@ it.each([
   ['Programming', 'everywhere'],
   ['PROGRAMMING', 'everywhere'],
 ])('eleven characters alone may be an id or a title: %s is looked up %s', (text, asTitle) => {
-  expect(readVideoAddress(text)).toEqual({ videoId: text, asTitle })
+  expect(readVideoAddress(text, youtube)).toEqual({ videoId: text, asTitle })
 })
 
 it.each([
@@ -24,12 +25,12 @@ it.each([
   'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
   '1. My film: «https://youtu.be/dQw4w9WgXcQ»',
 ])('an address is never a title: %s', (text) => {
-  expect(readVideoAddress(text)).toEqual({ videoId: 'dQw4w9WgXcQ', asTitle: 'nowhere' })
+  expect(readVideoAddress(text, youtube)).toEqual({ videoId: 'dQw4w9WgXcQ', asTitle: 'nowhere' })
 })
 
 it.each(['a title', 'dQw4w9WgXc', 'https://example.com/watch?v=dQw4w9WgXcQ', 'https://youtube.com/watch'])(
   '%s is neither',
   (text) => {
-    expect(readVideoAddress(text)).toBeNull()
+    expect(readVideoAddress(text, youtube)).toBeNull()
   },
 )

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { type OutsideCalls, outcomeOfStatus, UNWATCHED } from '#server/outside-calls.ts'
-import { readJsonAnswer } from '../answers/read-answer.ts'
+import { readJsonAnswer } from '../adapters/answers/read-answer.ts'
 import {
   classifyError,
   type AnsweredList,
@@ -12,14 +12,16 @@ import {
   uploadsAnswer,
   videosAnswer,
 } from './youtube-answers.ts'
-import type { Bucket, Quota } from './youtube-quota.ts'
+import type { Quota } from './quota.ts'
+import { youtubeNames } from './youtube-links.ts'
+import type { Bucket } from './youtube-quota.ts'
 import { IDS_PER_CALL, type Purpose, type Videos, VideosUnavailable } from './videos.ts'
 
 interface YoutubeOptions {
   /** The API's base address, e.g. `https://www.googleapis.com/youtube/v3`. */
   readonly url: string
   readonly key: string
-  readonly quota: Quota
+  readonly quota: Quota<Bucket>
   readonly log: Pick<Logger, 'warn' | 'error'>
   /** Waits between attempts, in ms; one more attempt than waits. */
   readonly waits?: readonly number[]
@@ -78,7 +80,7 @@ export function youtubeVideos({
     const parameters = new URLSearchParams({ ...query, key })
     const outcomeOf = ({ status }: { readonly status: number }) => outcomeOfStatus(status)
     try {
-      return await calls.watch({ service: 'youtube', operation: method, outcomeOf }, async () => {
+      return await calls.watch({ service: youtubeNames.name, operation: method, outcomeOf }, async () => {
         const response = await fetch(`${url}/${method}?${parameters.toString()}`, {
           headers: { accept: 'application/json' },
           redirect: 'error',
