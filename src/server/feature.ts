@@ -14,7 +14,7 @@ import type { CommandInput, CommandKey, CommandOutput, commandsByFeature } from 
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import type { App, PersonalData } from './app.ts'
-import type { Operator } from './audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
 import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'

@@ -30,7 +30,10 @@ export async function runCommand<K extends CommandKey>(
   const { reason = null, ...input } = read.data as { readonly reason?: string }
   const trial = entry.dryRun === true ? { isDryRun: given['isDryRun'] === true } : {}
   try {
-    return await verbs[key](app, { actor, reason }, { ...input, ...trial } as unknown as CommandInput<K>)
+    return await verbs[key](app, { kind: 'operator', name: actor, reason }, {
+      ...input,
+      ...trial,
+    } as unknown as CommandInput<K>)
   } catch (error) {
     const refusal = isLockTimeout(error)
       ? new Refusal('import_running', { retryAfter: RETRY_SECONDS, cause: error })

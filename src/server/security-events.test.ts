@@ -68,7 +68,7 @@ it('the log records an account’s whole life, line by line, and names nobody', 
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(app, id)
   await settlePayment(app, id)
-  await refundPayment(app, { actor: 'a test', reason: `asked by ${EMAIL}` }, id)
+  await refundPayment(app, { kind: 'operator', name: 'a test', reason: `asked by ${EMAIL}` }, id)
   await client.call('GET /account/export')
   const stranger = world.client()
   await logIn(stranger, 'wrong password')

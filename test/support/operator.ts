@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts'
 import { type AuditEntry, listEntries } from '#server/audit/audit.sql.ts'
-import type { Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
 
 /** Who calls the operator's verbs in tests. */
-export const OPERATOR: Operator = { actor: 'Olga', reason: 'a test' }
+export const OPERATOR: Operator = { kind: 'operator', name: 'Olga', reason: 'a test' }
 
 /** All entries of the audit, newest first. */
 export function auditOf({ db }: Core): Promise<readonly AuditEntry[]> {

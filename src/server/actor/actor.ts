@@ -1,13 +1,14 @@
 import type { UserData } from '#shared/api/sessions.ts'
 import type { Json } from '#server/json.ts'
 
-/** Who makes a call. */
+/** Who acts: makes a call, or runs a command. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | Person
   | Creator
   /** The payment provider, whose statements are never trusted. */
   | { readonly kind: 'provider' }
+  | Operator
 
 /** A logged-in person. */
 export interface Person {
@@ -26,6 +27,15 @@ export interface Person {
 export interface Creator {
   readonly kind: 'creator'
   readonly tokenHash: Buffer
+}
+
+/** Who changes something for the installation, and why. */
+export interface Operator {
+  readonly kind: 'operator'
+  /** The name that they give; nothing checks it. */
+  readonly name: string
+  /** Null where the verb needs none. */
+  readonly reason: string | null
 }
 
 /** What a person owns, beside who they are. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Operator } from '#server/actor/actor.ts'
 import { transact } from '#server/db/connect.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
@@ -43,7 +44,11 @@ test('a change that is rolled back leaves no entry', async () => {
 })
 
 test('addresses that an operator types stand in it as the lines of security events name them', async () => {
-  const by = { actor: 'olga@office', reason: 'asked by Anna@Buyer.example. And (boris@buyer.example)!' }
+  const by: Operator = {
+    kind: 'operator',
+    name: 'olga@office',
+    reason: 'asked by Anna@Buyer.example. And (boris@buyer.example)!',
+  }
   await transact(world.app.db, (tx) =>
     noteChange(tx, world.app, by, { verb: 'users close', kind: 'person', id: 8 }),
   )
@@ -55,7 +60,7 @@ test('addresses that an operator types stand in it as the lines of security even
 })
 
 test('handles in a reason are no addresses', async () => {
-  const by = { actor: 'Olga', reason: 'renamed from "@anna" to (@anna_bakes)' }
+  const by: Operator = { kind: 'operator', name: 'Olga', reason: 'renamed from "@anna" to (@anna_bakes)' }
   await transact(world.app.db, (tx) =>
     noteChange(tx, world.app, by, { verb: 'channels edit', kind: 'channel', id: 8 }),
   )

@@ -5,7 +5,8 @@ import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addressName } from '#server/security-log.ts'
 import { listEntries, type Subject } from './audit.sql.ts'
-import { type Operator, sourceName } from './note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { sourceName } from './note-change.ts'
 
 /** Shows entries of the audit, newest first: all, or those about somebody or something. @throws Refusal wrong_field */
 export async function listAudit(

@@ -2,18 +2,11 @@ import { sql } from 'kysely'
 import type { SubjectKind } from '#shared/api/audit.ts'
 import type { CommandKey } from '#shared/api/commands.ts'
 import { SOURCE_KINDS } from '#shared/rules/evidence.ts'
+import type { Operator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { keyedHash } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
-
-/** Who changes something for the installation, and why. */
-export interface Operator {
-  /** The name that they give; nothing checks it. */
-  readonly actor: string
-  /** Null where the verb needs none. */
-  readonly reason: string | null
-}
 
 /** Numbers, states, dates. Names and texts of people only as `textName`, addresses as `addressName`. */
 type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
@@ -40,7 +33,7 @@ export async function noteChange(
     facts === undefined ? null : sql`${JSON.stringify(facts)}::jsonb`
   await sql`
     insert into audit_entry (at, actor, verb, subject_kind, subject_id, reason, before, after)
-    values (${clock.now()}, ${withoutAddresses(secret, by.actor)}, ${verb}, ${kind}, ${String(id)},
+    values (${clock.now()}, ${withoutAddresses(secret, by.name)}, ${verb}, ${kind}, ${String(id)},
       ${by.reason === null ? null : withoutAddresses(secret, by.reason)}, ${json(before)}, ${json(after)})`.execute(
     tx,
   )

@@ -176,7 +176,7 @@ async function takeRoles(
   app: Core,
   { personId, identity }: { readonly personId: number; readonly identity: Identity },
 ): Promise<void> {
-  const by = { actor: identity.issuer, reason: null }
+  const by = { kind: 'operator', name: identity.issuer, reason: null } as const
   await changeSponsor(tx, app, by, { personId, isSponsor: identity.roles?.includes('sponsor') === true })
 }
 

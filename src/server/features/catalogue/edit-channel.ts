@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator, textName } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange, textName } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { audienceBits, audiencesOf, contentTypeBits, contentTypesOf } from '#shared/rules/filters.ts'

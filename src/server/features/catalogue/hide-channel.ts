@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { refuseWhileImporting } from './import-lock.sql.ts'
 import { type KnownChannel, lockKnownOf, lockNamed, refreshSearch, setHidden } from './known-channels.sql.ts'
@@ -33,7 +34,7 @@ export async function hideChannel(
 }
 
 /** What the audit says in place of an operator's name. */
-const OWNER: Operator = { actor: 'owner of the address', reason: null }
+const OWNER: Operator = { kind: 'operator', name: 'owner of the address', reason: null }
 
 /**
  * Hides the channels that have an address, as its owner wants it. The caller holds off imports.

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
-import type { Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { isLockTimeout } from './import-lock.sql.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
 import { changeAddresses, noteBounce } from './contacts.sql.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { renewHasContact } from './contacts.sql.ts'
 import { type IdRange, idRanges } from './id-ranges.sql.ts'

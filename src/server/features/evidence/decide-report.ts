@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { LOCK_TIMEOUT_MS, waitAtMost } from '#server/features/catalogue/import-lock.sql.ts'
 import { emailOfContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { Refusal } from '#server/refusal.ts'

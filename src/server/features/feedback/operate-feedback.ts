@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { addSponsor, findSponsor, hideReview, lockReview, removeSponsor } from './feedback.sql.ts'

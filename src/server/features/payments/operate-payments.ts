@@ -1,6 +1,6 @@
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import type { Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment, type SettlingApp } from './settle-payment.ts'

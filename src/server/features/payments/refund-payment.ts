@@ -1,6 +1,7 @@
 import type { CommandOutput } from '#shared/api/commands.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { findFollowing, withdrawUses } from '#server/features/uses/ledger.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { withHolderLocked } from '#server/holders/holder-transaction.ts'

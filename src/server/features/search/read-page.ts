@@ -20,7 +20,7 @@ interface Search<Page> extends Listed {
   /** What is looked for, beside the filter and the order. A cursor belongs to it. */
   readonly sought: readonly unknown[]
   /** @param isFirst whether the total is still to be found out */
-  read(source: Source, paging: Paging, isFirst: boolean): Promise<Page>
+  readonly read: (source: Source, paging: Paging, isFirst: boolean) => Promise<Page>
 }
 
 /** A page as the contract answers it. */

@@ -1,6 +1,6 @@
-import type { Actor, Person } from '#server/actor/actor.ts'
+import type { Actor, Operator, Person } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteAllSessions, deleteOtherSessions, deleteOwnSession, deleteSession } from './sessions.sql.ts'

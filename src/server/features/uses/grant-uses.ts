@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
-import { noteChange, type Operator } from '#server/audit/note-change.ts'
+import type { Operator } from '#server/actor/actor.ts'
+import { noteChange } from '#server/audit/note-change.ts'
 import { moscowDate } from '#server/clock.ts'
 import type { Core } from '#server/core.ts'
 import { transact } from '#server/db/connect.ts'
