@@ -100,7 +100,7 @@ function wordLink(word: string, platforms: readonly Platform[]): ChannelLink | n
 }
 
 function isAddress(word: string, platforms: readonly Platform[]): boolean {
-  return platforms.some(({ toAddress }) => readWebAddress(toAddress(word)) !== null)
+  return platforms.some((platform) => readWebAddress(platform.toAddress(word)) !== null)
 }
 
 function idLink(text: string, platforms: readonly Platform[]): ChannelLink | null {

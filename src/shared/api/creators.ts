@@ -40,6 +40,7 @@ export const keptOfCreator = z.object({
 export const creatorsEndpoints = endpoints({
   'POST /creator': {
     who: 'creator',
+    changesNothing: true,
     limits: ['mailed_link'],
     summary:
       'What we keep about the address that received an email with this link; opening the link changes nothing',

@@ -94,9 +94,7 @@ type Demanded<Key, E> = ([PersonFieldOf<E>] extends [never]
   : { readonly owner: PersonFieldOf<E> }) &
   (Key extends `GET ${string}` ? { readonly changesNothing?: never } : unknown) &
   ([Extract<WhoCanCall<E>, 'user' | 'sponsor'>] extends [never] ? unknown : { readonly scope: Scope }) &
-  (E extends { readonly who: 'creator' }
-    ? { readonly changesNothing?: never; readonly body: WithToken }
-    : unknown) &
+  (E extends { readonly who: 'creator' } ? { readonly body: WithToken } : unknown) &
   (E extends { readonly who: WhoByParameter } ? { readonly who: ByValueOf<ParamsOf<E>> } : unknown)
 
 type WhoCanCall<E> = E extends { readonly who: { readonly values: infer Values } }

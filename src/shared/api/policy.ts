@@ -19,9 +19,9 @@ export function isPerson(who: Who): boolean {
   return who === 'user' || who === 'sponsor'
 }
 
-/** Whether the session says who calls; a mailed link speaks for itself, and the provider has no session. */
+/** Whether a session is looked for; beside a mailed link it says nothing of who calls, but it demands its CSRF token. */
 export function readsSession({ who }: Endpoint): boolean {
-  return who !== 'creator' && who !== 'provider'
+  return who !== 'provider'
 }
 
 /** The refusal of a call that needs a person but has an expired session. */

@@ -44,14 +44,15 @@ export async function readPage<Page extends ResultPage>(
 ): Promise<ChannelPage<Page['items']>> {
   const begin = timeStages((stage, seconds) => metrics.searchStages.observe({ search: name, stage }, seconds))
   begin('read')
-  const { sought, filter, withDemo, sort, seed = 0, read } = understand()
+  const search = understand()
+  const { sought, filter, withDemo, sort, seed = 0 } = search
   const request = [name, ...sought, filter, withDemo, sort, seed]
   const progress = cursor == null ? null : readCursor(request, cursor)
   const { seen = 0, place: after = null } = progress ?? {}
   begin('wait')
   const onStart = () => begin('database')
   const paging = { limit, after, seen, signal, onStart }
-  const page = await databases.readCatalogue((source) => read(source, paging, progress === null))
+  const page = await databases.readCatalogue((source) => search.read(source, paging, progress === null))
   begin('write')
   const { total, totalIsEstimate } = progress ?? page
   const { items, ids, next, isPartial } = page
