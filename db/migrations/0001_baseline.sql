@@ -325,7 +325,7 @@ create table address (
   is_undeliverable boolean not null default false check (not is_undeliverable or bounced_at is not null),
   -- when an operator put it back on sale: only later bounces count
   restored_at      timestamptz,
-  -- when its owner was told that it is listed
+  -- when the nightly job found that its owner was told that it is listed (creator_notice outlives the address)
   noticed_at       timestamptz,
   -- when its owner last said that it is right
   confirmed_at     timestamptz,

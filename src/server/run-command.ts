@@ -23,12 +23,14 @@ export async function runCommand<K extends CommandKey>(
 ): Promise<CommandOutput<K>> {
   const entry = commands[key]
   const read = givenTo(entry).safeParse(given)
-  if (!read.success) {
-    const field = String(read.error.issues[0]?.path[0])
-    throw new Refusal('wrong_field', { extras: { field, problem: 'invalid' } })
-  }
+  if (!read.success) throw wrongField(String(read.error.issues[0]?.path[0]))
+  // PostgreSQL's text has no NUL.
+  for (const [field, value] of Object.entries(read.data))
+    if (typeof value === 'string' && value.includes('\0')) throw wrongField(field)
+  const { isDryRun = false } = given
+  if (typeof isDryRun !== 'boolean' || (isDryRun && entry.dryRun !== true)) throw wrongField('isDryRun')
   const { reason = null, ...input } = read.data as { readonly reason?: string }
-  const trial = entry.dryRun === true ? { isDryRun: given['isDryRun'] === true } : {}
+  const trial = entry.dryRun === true ? { isDryRun } : {}
   try {
     return await verbs[key](app, { kind: 'operator', name: actor, reason }, {
       ...input,
@@ -42,4 +44,8 @@ export async function runCommand<K extends CommandKey>(
     if (!(refusal instanceof Refusal) || declared.includes(refusal.code)) throw refusal
     throw new Error(`${key} refused with ${refusal.code}, which its entry does not declare`, { cause: error })
   }
+}
+
+function wrongField(field: string): Refusal<'wrong_field'> {
+  return new Refusal('wrong_field', { extras: { field, problem: 'invalid' } })
 }

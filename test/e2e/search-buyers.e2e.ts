@@ -196,7 +196,8 @@ test.describe('countries and sizes of one’s own', () => {
     const picker = page.getByRole('combobox', { name: search.country })
     await picker.click()
     const first = page.getByRole('option').first()
-    // What the list says is what the search finds.
+    // What the list says is what the search finds, once its numbers have come.
+    await expect(first.getByText(/^[\d,]+$/)).toBeVisible()
     const [name = '', count = ''] = (await first.getByText(/./).allTextContents()).filter(
       (text) => text !== '',
     )

@@ -45,14 +45,18 @@ test.describe('on a phone', () => {
     await test.step('finds it in the purchases', async () => {
       await openFromMenu(page, texts, shell.purchases)
       await expect(page.getByText(purchases.total(1, '1'))).toBeVisible()
-      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
+      await expect(page.locator('[data-purchase]').filter({ hasText: channel.channel_name })).toContainText(
+        '@',
+      )
     })
 
     await test.step('deletes it and takes that back for nothing', async () => {
       await page.getByRole('button', { name: purchases.remove(channel.channel_name) }).click()
       await expect(page.getByText(purchases.emptyTitle)).toBeVisible()
       await page.getByRole('button', { name: purchases.undo }).click()
-      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
+      await expect(page.locator('[data-purchase]').filter({ hasText: channel.channel_name })).toContainText(
+        '@',
+      )
     })
 
     await test.step('logs out', async () => {
@@ -72,7 +76,9 @@ test.describe('on a phone', () => {
       await logInBy(page, texts, person)
       await expect(page.getByText(accounts.overlay.welcome(person.username))).toBeVisible()
       await expect(page).toHaveURL('/purchases')
-      await expect(page.getByRole('listitem').filter({ hasText: channel.channel_name })).toContainText('@')
+      await expect(page.locator('[data-purchase]').filter({ hasText: channel.channel_name })).toContainText(
+        '@',
+      )
     })
   })
 })

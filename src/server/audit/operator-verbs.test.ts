@@ -89,6 +89,14 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
   ]
   const changing = Object.entries(commands).filter(([, { changesNothing }]) => changesNothing !== true)
   expect(new Set(cases.map(([key]) => key))).toEqual(new Set(changing.map(([key]) => key)))
+  const untried = [{ isDryRun: 'true' }, { isDryRun: true, reason: `${reason}\0` }]
+  for (const given of untried)
+    await expect(
+      runCommand(app, who, 'contacts withhold', { address, reason, ...given }),
+    ).rejects.toMatchObject({ code: 'wrong_field' })
+  await expect(
+    runCommand(app, who, 'channels hide', { channel: named, reason, isDryRun: true }),
+  ).rejects.toMatchObject({ code: 'wrong_field' })
   for (const [key, given, verb = key] of cases) {
     const run = (isDryRun: boolean) => runCommand(app, who, key, { reason, ...given, isDryRun })
     if (commands[key].dryRun === true) {

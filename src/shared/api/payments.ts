@@ -154,7 +154,7 @@ export const paymentsCommands = commands({
     input: z.object({
       state: z.enum(PAYMENT_STATES).meta({ hint: 'state' }).optional(),
       refund: z.enum(REFUND_STATES).meta({ hint: 'state' }).optional(),
-      person: z.int().min(0).max(999_999_999).meta({ problem: 'person' }).optional(),
+      person: z.int().min(0).max(2_147_483_647).meta({ problem: 'person' }).optional(),
       /** Only those that the provider has the money for while nothing is credited. */
       uncredited: z.boolean().default(false),
     }),

@@ -5,15 +5,12 @@ import { changeAddresses } from './contacts.sql.ts'
 
 // What the owner of an address says of it, for every channel that has it. Nothing is kept of one that no channel has.
 
-/** Notes that the owner of an address is told that it is listed. @returns false when it was noted before */
-export async function noteNotice(tx: Tx, address: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('address')
-    .set({ noticed_at: now })
-    .where('address', '=', address)
-    .where('noticed_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/**
+ * Notes that the owner of an address was told that it is listed. In no transaction that has locked a contact: an objection, which
+ * waits for that lock, has locked the address already.
+ */
+export async function noteNotice(db: Db, address: string, now: Date): Promise<void> {
+  await db.updateTable('address').set({ noticed_at: now }).where('address', '=', address).execute()
 }
 
 interface Confirmed {
@@ -156,11 +153,20 @@ export async function withdrawPreferredContacts(
   tx: Tx,
   { preferred, insteadOf }: { readonly preferred: readonly string[]; readonly insteadOf: string },
 ): Promise<void> {
-  await changeAddresses(tx, [insteadOf], () =>
-    sql`
+  await changeAddresses(tx, [insteadOf], async () => {
+    await sql`
       delete from contact using address
       where contact.address = address.address and suppressed_at is null and source_kind = 'creator'
         and contact.address = any(${preferred}::text[])
-        and channel_id in (select channel_id from contact where address = ${insteadOf})`.execute(tx),
-  )
+        and channel_id in (select channel_id from contact where address = ${insteadOf})`.execute(tx)
+    // The pause of those that no channel has any more was that of the other one. Locked first, against an import.
+    await sql`select from address where address = any(${preferred}::text[]) order by address for update`.execute(
+      tx,
+    )
+    await sql`
+      update address set paused_at = null, paused_until = null
+      where address = any(${preferred}::text[]) and paused_at is not null
+        and not exists (select from contact where contact.address = address.address)`.execute(tx)
+    await sql`select forget_unused_addresses(${preferred})`.execute(tx)
+  })
 }

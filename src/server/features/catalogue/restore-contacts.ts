@@ -4,7 +4,7 @@ import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact } from '#server/db/connect.ts'
 import { addressName } from '#server/security-log.ts'
-import { changeAddresses, noteBounce } from './contacts.sql.ts'
+import { changeAddresses, lockChannelsOf, noteBounce } from './contacts.sql.ts'
 import { waitForImport } from './import-lock.sql.ts'
 
 interface Restoring {
@@ -32,6 +32,8 @@ export async function restoreContacts(
 ): Promise<Restored> {
   return transact(app.db, async (tx) => {
     await waitForImport(tx)
+    // Before anything is counted: of two at once, the second waits here and finds nothing left.
+    await lockChannelsOf(tx, [address])
     const { rows } = await sql<Restored>`
       select count(*)::integer as channels, (count(*) filter (where is_undeliverable and withheld = '{}'
         and paused_at is null and verification <> 'invalid'))::integer as sold
@@ -62,6 +64,8 @@ export async function withholdContacts(
 ): Promise<number> {
   return transact(app.db, async (tx) => {
     await waitForImport(tx)
+    // Before anything is counted: of two at once, the second waits here and finds nothing left.
+    await lockChannelsOf(tx, [address])
     const { rows } = await sql<{ channels: number }>`
       select count(*)::integer as channels from known_contact
       where address = ${address} and suppressed_at is null and not is_undeliverable`.execute(tx)

@@ -426,6 +426,16 @@ describe('the owner of an address to which another one is preferred', () => {
     return { ...owned, other, link, messages: before + 1, message, ownLink: tokenIn(message?.text) }
   }
 
+  it('takes it back without a trace, a pause that it got included', async () => {
+    const { channel, token } = await listed()
+    await say(token, { pause: 'open' })
+    const other = `paused.${channel.id}@creator.example`
+    await settle(await given(token, other))
+    await takeBack(token)
+    const kept = world.app.db.selectFrom('address').select('address').where('address', '=', other)
+    expect(await kept.execute()).toEqual([])
+  })
+
   it('is told once, in the channel’s language, and never by whom', async () => {
     const { address, other, link, message, messages, ownLink } = await replaced()
     await settle(link)
@@ -768,6 +778,7 @@ describe('an objection', () => {
   it('and wishes at the same moment leave nothing of the wishes', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { address, token } = await listed()
+      await read(token)
       await Promise.all([
         say(token, { refuses: ['adult'], pause: 'open' }),
         object(token),

@@ -57,7 +57,7 @@ describe('the notice to a creator', () => {
     const channels = await makeChannels(world.app, 2)
     for (const channel of channels) await withAddress(channel, address)
     const buyers = await Promise.all(
-      Array.from({ length: 100 }, async (_, place) =>
+      Array.from({ length: 40 }, async (_, place) =>
         logIn(place % 2 === 0 ? world : other, await makePerson(world.app, { uses: 1 })),
       ),
     )

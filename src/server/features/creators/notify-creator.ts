@@ -3,7 +3,6 @@ import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { addressHash } from '#server/features/catalogue/contacts.sql.ts'
-import { noteNotice } from '#server/features/catalogue/creator-contacts.sql.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { creatorLink, languageOfCreator, noticeEmail } from './creators.mails.ts'
 import { insertNotice } from './creators.sql.ts'
@@ -25,7 +24,7 @@ export async function queueCreatorNotice(
   app: Core,
   { contactId, address, now }: Sold,
 ): Promise<void> {
-  if (app.config.creatorNotice === 'off' || !(await noteNotice(tx, address, now))) return
+  if (app.config.creatorNotice === 'off') return
   const token = app.random.token()
   const contact = await insertNotice(tx, {
     addressHash: addressHash(app.secret, address),

@@ -103,41 +103,48 @@ it('withholds an address that is not in the catalogue from every later import', 
   expect(await suppress('unknown@creator.example')).toBeNull()
 })
 
-it('leaves no link and no wish, also of a reveal that has just told the owner', async () => {
-  const { app } = world
-  const channel = await makeChannel(app)
-  const [address = ''] = channel.addresses
-  const person = await makePerson(app, { uses: 1 })
-  await app.db
-    .updateTable('address')
-    .set({ refuses: ['loans'] })
-    .where('address', '=', address)
-    .execute()
-  const told = Promise.withResolvers<void>()
-  const free = Promise.withResolvers<void>()
-  const faults = async (point: string) => {
-    if (point !== 'reveal.noticed') return
-    told.resolve()
-    await free.promise
-  }
-  const revealing = revealContact({ ...app, faults }, { ...asBuyer(person.id), channelId: channel.channelId })
-  await told.promise
-  const suppressing = suppress(address)
-  const waiting = () =>
-    app.databases.pool
-      .query(
-        `select from pg_stat_activity
+// Of two reveals, one has told the owner, and one is about to.
+it.each(['reveal.noticed', 'reveal.charged'])(
+  'leaves no link and no wish, also of a reveal at %s',
+  async (place) => {
+    const { app } = world
+    const channel = await makeChannel(app)
+    const [address = ''] = channel.addresses
+    const person = await makePerson(app, { uses: 1 })
+    await app.db
+      .updateTable('address')
+      .set({ refuses: ['loans'] })
+      .where('address', '=', address)
+      .execute()
+    const told = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const faults = async (point: string) => {
+      if (point !== place) return
+      told.resolve()
+      await free.promise
+    }
+    const revealing = revealContact(
+      { ...app, faults },
+      { ...asBuyer(person.id), channelId: channel.channelId },
+    )
+    await told.promise
+    const suppressing = suppress(address)
+    const waiting = () =>
+      app.databases.pool
+        .query(
+          `select from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%suppressed_at%'`,
-      )
-      .then(({ rowCount }) => rowCount)
-  await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
-  free.resolve()
-  await Promise.all([revealing, suppressing])
-  const links = await app.db.selectFrom('creator_link').select('address').execute()
-  expect(links.map((row) => row.address)).not.toContain(address)
-  const known = app.db.selectFrom('address').select('refuses').where('address', '=', address)
-  expect(await known.execute()).toEqual([{ refuses: [] }])
-})
+        )
+        .then(({ rowCount }) => rowCount)
+    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
+    free.resolve()
+    await Promise.all([revealing, suppressing])
+    const links = await app.db.selectFrom('creator_link').select('address').execute()
+    expect(links.map((row) => row.address)).not.toContain(address)
+    const known = app.db.selectFrom('address').select('refuses').where('address', '=', address)
+    expect(await known.execute()).toEqual([{ refuses: [] }])
+  },
+)
 
 it('changes nothing while an import is being written', async () => {
   const before = await tables()
