@@ -43,5 +43,3 @@ export type CommandInput<K extends CommandKey> = z.output<Commands[K]['input']> 
   (Commands[K] extends { readonly dryRun: true } ? { readonly isDryRun: boolean } : unknown)
 
 export type CommandOutput<K extends CommandKey> = z.output<Commands[K]['output']>
-
-export type CommandField<K extends CommandKey> = keyof CommandInput<K> & string

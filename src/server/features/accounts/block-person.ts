@@ -12,8 +12,6 @@ import { blockedEmail, unblockedEmail } from './accounts.mails.ts'
 import { languageOf, setBlocked, setUnblocked } from './blocked.sql.ts'
 import { forgetLinks } from './links.sql.ts'
 
-type BlockApp = Core
-
 interface Block {
   readonly personId: number
   readonly category: BlockCategory
@@ -28,7 +26,7 @@ interface Block {
  * @throws Refusal no_such_person
  */
 export async function blockPerson(
-  app: BlockApp,
+  app: Core,
   by: Operator,
   { personId, category, language }: Block,
 ): Promise<boolean> {
@@ -60,7 +58,7 @@ export async function blockPerson(
 
 /** Lets a blocked person log in again, and tells them. @returns and throws as `blockPerson` */
 export async function unblockPerson(
-  app: BlockApp,
+  app: Core,
   by: Operator,
   { personId, language }: Omit<Block, 'category'>,
 ): Promise<boolean> {

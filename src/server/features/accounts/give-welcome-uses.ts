@@ -22,8 +22,6 @@ interface Welcome {
   readonly isDue: boolean
 }
 
-type WelcomeApp = Core
-
 const NOTHING: Welcome = { uses: 0, isDue: false }
 
 /**
@@ -33,7 +31,7 @@ const NOTHING: Welcome = { uses: 0, isDue: false }
  */
 export async function giveWelcomeUses(
   tx: Tx,
-  { config, secret, limits }: WelcomeApp,
+  { config, secret, limits }: Core,
   { personId, email, network, now }: Newcomer,
 ): Promise<Welcome> {
   if (config.welcomeUses === 0) return NOTHING
@@ -62,7 +60,7 @@ export async function giveWelcomeUses(
 }
 
 /** Gives a person the welcome uses that a cap withheld, if the cap allows them now. */
-export async function giveDueWelcome(tx: Tx, app: WelcomeApp, newcomer: Newcomer): Promise<void> {
+export async function giveDueWelcome(tx: Tx, app: Core, newcomer: Newcomer): Promise<void> {
   if (await lockWelcomeDue(tx, newcomer.personId)) await giveWelcomeUses(tx, app, newcomer)
 }
 

@@ -36,8 +36,6 @@ export const WRONG_WITHIN_MS = DAY_MS
 export const FAILURES_WITHIN_MS = 15 * 60_000
 const SAME_CODE_MS = 60_000
 
-type LogInApp = Core
-
 interface Login extends GivenSecondFactor {
   readonly email: string
   readonly password: string
@@ -61,7 +59,7 @@ interface Login extends GivenSecondFactor {
  * @throws Refusal invalid_credentials, wrong_code, wrong_second_factor, account_blocked (once all of these are right),
  * too_many_requests (logins of a network, codes a day)
  */
-export async function logIn(app: LogInApp, login: Login): Promise<OpenedSession | SecondFactorAsked | null> {
+export async function logIn(app: Core, login: Login): Promise<OpenedSession | SecondFactorAsked | null> {
   const { email, network } = login
   await countLogin(app, login)
   const { person, isSuspicious, isHidden } = await provePassword(app, login)
@@ -143,7 +141,7 @@ export async function provePassword(
 }
 
 async function open(
-  app: LogInApp,
+  app: Core,
   login: Login & {
     readonly personId: number
     readonly passwordHash: string | null
@@ -176,10 +174,7 @@ interface StepUp {
   readonly language: Language
 }
 
-async function mailStepUpCode(
-  app: LogInApp,
-  { email, browserHash, language, network }: StepUp,
-): Promise<void> {
+async function mailStepUpCode(app: Core, { email, browserHash, language, network }: StepUp): Promise<void> {
   const now = app.clock.now()
   const since = await livingCodeSince(app.db, { email, purpose: 'login', browserHash, now })
   // Two presses of the button send one email.
@@ -209,7 +204,7 @@ async function queueHiddenCode(
 }
 
 /** Mails the code for a right password, and once a day the warning that somebody is guessing. */
-export const loginCodeJob: Job<LogInApp, HiddenCode> = {
+export const loginCodeJob: Job<Core, HiddenCode> = {
   name: 'loginCode',
   sendsEmail: true,
   options: PERSISTENT,

@@ -38,8 +38,6 @@ export async function requestReset(
   app.security.record('reset_asked', { email, network })
 }
 
-type LinkApp = Core
-
 interface AskedLink {
   readonly email: string
   readonly language: Language
@@ -50,14 +48,14 @@ interface AskedLink {
  * blocked is notified again. Earlier links stay valid, so that nobody can invalidate another person's link by asking. A second
  * run mails a second email.
  */
-export const resetLinkJob: Job<LinkApp, AskedLink> = {
+export const resetLinkJob: Job<Core, AskedLink> = {
   name: 'resetLink',
   sendsEmail: true,
   options: PERSISTENT,
   run: sendResetLink,
 }
 
-async function sendResetLink(app: LinkApp, { email, language }: AskedLink): Promise<void> {
+async function sendResetLink(app: Core, { email, language }: AskedLink): Promise<void> {
   // Everybody can read a demonstration's emails.
   if (isDemoBuyer(app, email)) return
   const personId = await transact(app.db, async (tx) => {

@@ -22,8 +22,6 @@ import { insertPreference, readOwnChannels } from './preferences.sql.ts'
 import { makeCreatorLink, queueReceipt } from './queue-receipt.ts'
 import { maskEmail, readKept } from './read-kept.ts'
 
-type MailingApp = Core
-
 /** The maximum number of channels named in an email. */
 const NAMED_CHANNELS = 5
 
@@ -33,7 +31,7 @@ const NAMED_CHANNELS = 5
  * @throws Refusal too_many_requests
  */
 export async function requestCreatorLink(
-  app: MailingApp,
+  app: Core,
   { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<void> {
   await app.limits.consume('verification', `creator ${address}`)
@@ -56,7 +54,7 @@ interface Wish {
  * @throws Refusal wrong_token, too_many_requests
  */
 export async function preferAddress(
-  app: MailingApp,
+  app: Core,
   { tokenHash }: Creator,
   { address, language }: Wish,
 ): Promise<void> {

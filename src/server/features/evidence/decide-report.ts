@@ -13,8 +13,6 @@ import { decideReport, lockRevealed } from './reports.sql.ts'
 import { linkToPage } from '#server/render-email.ts'
 import { decisionEmail, returnUse } from './return-uses.ts'
 
-type DecidingApp = Core
-
 interface Decision {
   readonly reportId: number
   /** Whether the use comes back. */
@@ -31,7 +29,7 @@ type DecisionOutcome = CommandOutput<'reports decide'>['outcome']
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function decideByHand(
-  app: DecidingApp,
+  app: Core,
   by: Operator,
   { reportId, isCredited }: Decision,
 ): Promise<DecisionOutcome> {

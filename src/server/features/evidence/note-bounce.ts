@@ -25,10 +25,8 @@ export async function markContact(tx: Tx, app: Core, { contactId, address, at }:
   await queueOwnerQuestion(tx, app, { contactId, address, now: app.clock.now() })
 }
 
-type NotingApp = Core
-
 /** Takes an address off sale when an email of ours to it was refused because there is no such mailbox or domain. */
-export const refusedJob = refusedEmails<NotingApp>(async (app, { to, said }) => {
+export const refusedJob = refusedEmails<Core>(async (app, { to, said }) => {
   const { code, meaning } = judgeBounce(said)
   if (meaning === 'gone' && isOfAddress(code))
     await takeOffSale(app, { address: normalizeEmail(to), sentAt: app.clock.now() })
@@ -42,7 +40,7 @@ export type TakenBounce = 'off sale' | 'not gone' | 'not ours' | 'outdated'
  * @param text its source
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`)
  */
-export async function takeBounce(app: NotingApp & Pick<App, 'bounces'>, text: string): Promise<TakenBounce> {
+export async function takeBounce(app: Core & Pick<App, 'bounces'>, text: string): Promise<TakenBounce> {
   for (const address of new Set(addressesIn(text))) {
     const sentAt = app.bounces?.sentAt(text, address) ?? null
     if (sentAt === null) continue
@@ -60,7 +58,7 @@ function isOfAddress(code: string | null): boolean {
 }
 
 async function takeOffSale(
-  { db, log }: NotingApp,
+  { db, log }: Core,
   { address, sentAt }: { readonly address: string; readonly sentAt: Date },
 ): Promise<'off sale' | 'outdated'> {
   const noted = await transact(db, async (tx) => {

@@ -29,8 +29,6 @@ export async function returnUse(tx: Tx, { holderId, revealId, cause, now }: Retu
   return true
 }
 
-type ReturningApp = Core
-
 interface Objection {
   /** The contacts that were withheld. */
   readonly contactIds: readonly number[]
@@ -42,7 +40,7 @@ interface Objection {
  * Gives the uses back that were spent on contacts within the days before their owner objected, and tells their buyers. Each in
  * a transaction of its own, because the lock on the holder comes before all others.
  */
-export const returnObjectedJob: Job<ReturningApp, Objection> = {
+export const returnObjectedJob: Job<Core, Objection> = {
   name: 'return_objected_uses',
   options: NEVER_GIVEN_UP,
   async run(app, { contactIds, at }) {

@@ -17,8 +17,6 @@ import { removedEmail } from './objections.mails.ts'
 import { insertSuppression, isSuppressed } from './optout.sql.ts'
 import { countWithheld } from './withheld.sql.ts'
 
-type SuppressingApp = Core
-
 interface Wanted {
   /** Also takes the pages of the address's channels away. */
   readonly hidesChannels?: boolean
@@ -26,7 +24,7 @@ interface Wanted {
   readonly language?: Language
 }
 
-export const suppressJob: Job<SuppressingApp, Wanted & { readonly address: string }> = {
+export const suppressJob: Job<Core, Wanted & { readonly address: string }> = {
   name: 'suppress',
   options: NEVER_GIVEN_UP,
   run: (app, { address, ...wanted }) => suppressAddress(app, address, wanted),
@@ -39,7 +37,7 @@ export const suppressJob: Job<SuppressingApp, Wanted & { readonly address: strin
  * @throws the database's error 55P03 after that time (`isLockTimeout`)
  */
 export async function suppressAddress(
-  app: SuppressingApp,
+  app: Core,
   address: string,
   {
     hidesChannels = false,
@@ -110,7 +108,7 @@ interface Suppression {
  * @throws the database's error 55P03 while an import is being written (`isLockTimeout`); nothing was changed then
  */
 export async function suppressForOwner(
-  app: SuppressingApp,
+  app: Core,
   by: Operator,
   { address, isDryRun }: Suppression,
 ): Promise<CommandOutput<'contacts suppress'>> {

@@ -1,6 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findRefundByProviderId, readRefund } from './refunds.sql.ts'
 import { findByProviderId, isOpen, type Payment, readPayment, UUID } from './settlement.sql.ts'
@@ -25,7 +24,7 @@ interface Notification {
  * when the sender is not on the list
  */
 export async function receiveNotification(
-  app: SettlingApp & Core,
+  app: SettlingApp,
   { address, event, objectId, paymentId }: Notification,
 ): Promise<void> {
   if (!isTrusted(app.config.yookassaNetworks, address)) throw new Refusal('forbidden')

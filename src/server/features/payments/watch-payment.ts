@@ -1,5 +1,4 @@
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
-import type { Core } from '#server/core.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -41,7 +40,7 @@ export async function watchPayment(
  * provider is asked within the limit of notifications; when that fails, the stored state decides.
  */
 export async function resolvePaymentReturn(
-  app: SettlingApp & Core,
+  app: SettlingApp,
   id: string,
 ): Promise<'paymentsuccess' | 'paymenterror'> {
   if (!UUID.test(id)) return 'paymenterror'
@@ -57,7 +56,7 @@ export async function resolvePaymentReturn(
   }
 }
 
-async function ask(app: SettlingApp & Core, id: string): Promise<void> {
+async function ask(app: SettlingApp, id: string): Promise<void> {
   try {
     // Queued with notifications, because one usually arrives at the same moment: the provider is asked once.
     await app.runExclusive(`notified ${id}`, async () => {

@@ -28,7 +28,7 @@ type RevealingApp = Core & Pick<App, 'faults'>
  * @throws Refusal not_found (unknown channel), no_contact, no_uses; nothing is charged then
  */
 export async function revealContact(
-  app: RevealingApp & Core,
+  app: RevealingApp,
   { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
   const revealed = await holderTransaction(app, holderId, (tx) =>

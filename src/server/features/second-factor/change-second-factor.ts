@@ -28,8 +28,6 @@ import { secondFactorEmail } from './second-factor.mails.ts'
 const TICKET_MS = 10 * 60_000
 const PASSKEYS_MAX = 20
 
-type FactorApp = Core
-
 interface Change {
   readonly actor: Person
   readonly language: Language
@@ -52,7 +50,7 @@ export function beginTotp(
  * @throws Refusal wrong_token (the ticket), wrong_second_factor, too_many_requests
  */
 export async function confirmTotp(
-  app: FactorApp,
+  app: Core,
   { actor, language, ticket, code }: Change & { readonly ticket: string; readonly code: string },
 ): Promise<string[] | null> {
   const { personId } = actor
@@ -69,7 +67,7 @@ export async function confirmTotp(
 }
 
 /** @throws Refusal not_found: there is no app */
-export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
+export async function removeTotp(app: Core, given: Change): Promise<void> {
   const { personId } = given.actor
   await change(app, { ...given, kind: 'off' }, async (tx) => {
     if (!(await deleteTotp(tx, personId))) throw new Refusal('not_found')
@@ -78,7 +76,7 @@ export async function removeTotp(app: FactorApp, given: Change): Promise<void> {
 }
 
 /** @throws Refusal not_found: this installation has no domain to bind passkeys to */
-export async function beginPasskey(app: FactorApp, actor: Person): Promise<Record<string, unknown>> {
+export async function beginPasskey(app: Core, actor: Person): Promise<Record<string, unknown>> {
   const { personId, email, sessionId } = actor
   const rpID = passkeyDomain(app)
   if (rpID === null) throw new Refusal('not_found')
@@ -92,7 +90,7 @@ export async function beginPasskey(app: FactorApp, actor: Person): Promise<Recor
  * @throws Refusal wrong_second_factor, not_found
  */
 export async function addPasskey(
-  app: FactorApp,
+  app: Core,
   { actor, language, passkey }: Change & { readonly passkey: NewPasskey },
 ): Promise<string[] | null> {
   const { personId, sessionId } = actor
@@ -113,7 +111,7 @@ export async function addPasskey(
 
 /** @throws Refusal not_found: the person has no such passkey */
 export async function removePasskey(
-  app: FactorApp,
+  app: Core,
   { id, ...given }: Change & { readonly id: number },
 ): Promise<void> {
   const { personId } = given.actor
@@ -124,7 +122,7 @@ export async function removePasskey(
 }
 
 /** @throws Refusal not_found: the person has no second factor to recover */
-export async function renewRecoveryCodes(app: FactorApp, given: Change): Promise<string[]> {
+export async function renewRecoveryCodes(app: Core, given: Change): Promise<string[]> {
   const { personId } = given.actor
   return change(app, { ...given, kind: 'codes' }, async (tx) => {
     if (!(await hasFactor(tx, personId))) throw new Refusal('not_found')
@@ -136,7 +134,7 @@ const EVENTS = { on: 'added', off: 'removed', codes: 'recovery_renewed' } as con
 
 /** Makes one change of a person's second factor at a time, and reports it by an email. A new factor ends all other sessions. */
 async function change<T>(
-  app: FactorApp,
+  app: Core,
   { actor, language, kind }: Change & { readonly kind: 'on' | 'off' | 'codes' },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -154,7 +152,7 @@ async function change<T>(
   return changed
 }
 
-async function ensureRecoveryCodes(tx: Tx, app: FactorApp, personId: number): Promise<string[] | null> {
+async function ensureRecoveryCodes(tx: Tx, app: Core, personId: number): Promise<string[] | null> {
   return (await countRecoveryCodes(tx, personId)) > 0 ? null : issueRecoveryCodes(tx, app, personId)
 }
 

@@ -15,8 +15,6 @@ import { countPasskey, type StoredPasskey } from './second-factor.sql.ts'
 /** EdDSA, ES256 and RS256 by their COSE numbers: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-type PasskeyApp = Core
-
 /** The domain that passkeys are bound to, or null: browsers do not offer passkeys for a bare IP address. */
 export function passkeyDomain({ config }: Core): string | null {
   const { hostname } = new URL(config.publicUrl)
@@ -33,7 +31,7 @@ const holderText = ({ personId, from }: Holder) => `${personId} ${from}`
 
 /** The WebAuthn options with which a browser proves one of these passkeys. */
 export async function askForPasskey(
-  app: PasskeyApp,
+  app: Core,
   {
     rpID,
     passkeys,
@@ -59,7 +57,7 @@ interface GivenAnswer extends Holder {
 /** Checks a browser's answer and consumes its challenge. @returns false when it proves none of these passkeys */
 export async function usePasskey(
   tx: Tx,
-  app: PasskeyApp,
+  app: Core,
   { rpID, passkeys, answer, ...holder }: GivenAnswer,
 ): Promise<boolean> {
   const passkey = passkeys.find(({ credentialId }) => credentialId === answer.id)
@@ -99,7 +97,7 @@ interface NewOwner extends Holder {
 
 /** The WebAuthn options with which a browser creates a passkey. */
 export async function askForNewPasskey(
-  app: PasskeyApp,
+  app: Core,
   { rpID, email, passkeys, ...holder }: NewOwner,
 ): Promise<Record<string, unknown>> {
   const challenge = issueNonce(app, holderText(holder), 'passkey set-up')
@@ -119,7 +117,7 @@ export async function askForNewPasskey(
 
 /** Verifies a new passkey. @returns what to store, or null when the answer is invalid */
 export async function readNewPasskey(
-  app: PasskeyApp,
+  app: Core,
   { rpID, passkey, ...holder }: Holder & { readonly rpID: string; readonly passkey: NewPasskey },
 ): Promise<{
   readonly nonce: string
@@ -143,7 +141,7 @@ export async function readNewPasskey(
 }
 
 /** Checks the challenge of an answer and keeps it, to be consumed later. */
-function seenChallenge(app: PasskeyApp, holder: Holder, purpose: 'passkey login' | 'passkey set-up') {
+function seenChallenge(app: Core, holder: Holder, purpose: 'passkey login' | 'passkey set-up') {
   const seen: { nonce: string | null; check: (challenge: string) => boolean } = {
     nonce: null,
     check(challenge) {
