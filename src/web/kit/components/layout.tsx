@@ -151,9 +151,16 @@ export function Part({ title, isBusy, children }: PartProps) {
   )
 }
 
+interface ColumnProps extends StackProps {
+  /** Takes the room of its card that is left, so that what follows stands on one line with the next card's. */
+  readonly isFilling?: boolean
+}
+
 /** Content in a column. */
-export function Stack({ gap, ...rest }: StackProps) {
-  return <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`])} />
+export function Stack({ gap, isFilling = false, ...rest }: ColumnProps) {
+  return (
+    <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`], isFilling && styles.filling)} />
+  )
 }
 
 interface ActionsProps extends Omit<ComponentProps<'div'>, 'className'> {
