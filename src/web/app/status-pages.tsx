@@ -1,4 +1,4 @@
-import { Columns, PageScaffold } from '#web/kit/components/layout.tsx'
+import { Columns, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
@@ -157,13 +157,17 @@ export function AuthorizationPage() {
       >
         <Columns min={18} gap={5}>
           <Card tab={authorization.logInTitle}>
-            <p>{authorization.logInText}</p>
+            <Stack gap={3} isFilling>
+              <p>{authorization.logInText}</p>
+            </Stack>
             <ButtonLink look="ink" isWide to={PATHS.login} state={leaving}>
               {authorization.logInTitle}
             </ButtonLink>
           </Card>
           <Card tab={authorization.signUpTitle}>
-            <p>{authorization.signUpText}</p>
+            <Stack gap={3} isFilling>
+              <p>{authorization.signUpText}</p>
+            </Stack>
             <ButtonLink look="outline" isWide to={PATHS.signup} state={leaving}>
               {authorization.signUpTitle}
             </ButtonLink>

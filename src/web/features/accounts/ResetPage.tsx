@@ -6,8 +6,8 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { leaveSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { EmailField, Form } from '#web/kit/components/forms.tsx'
-import { Actions, FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
+import { EmailField, Form, FormActions } from '#web/kit/components/forms.tsx'
+import { FocusedHeading, Lead } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from './LocalInbox.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -95,11 +95,11 @@ function AskLinkForm() {
         autoComplete="username"
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Actions>
+      <FormActions submitAt="alone">
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.sendLink}
         </Button>
-      </Actions>
+      </FormActions>
       {askedFor !== null && <LocalInbox to={askedFor} />}
     </Form>
   )
@@ -158,11 +158,11 @@ function NewPasswordForm({ token, onChanged, onRefused }: NewPasswordFormProps) 
         hint={rules.hintFor(values.newPassword)}
         autoComplete="new-password"
       />
-      <Actions>
+      <FormActions submitAt="alone">
         <Button look="accent" type="submit" isBusy={isPending}>
           {newPassword.save}
         </Button>
-      </Actions>
+      </FormActions>
     </Form>
   )
 }

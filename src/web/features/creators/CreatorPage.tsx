@@ -7,7 +7,7 @@ import { call, CallError } from '#web/kit/api/call.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { FocusedHeading, Links, Note, PageScaffold } from '#web/kit/components/layout.tsx'
+import { FocusedHeading, Links, Note, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { formatWait } from '#web/kit/formats/format.ts'
@@ -177,16 +177,18 @@ function Contents({ kept: { channels, email } }: Pick<Wish, 'kept'>) {
   const address = shownEmail(email)
   return (
     <nav aria-label={contents.label}>
-      <Links>
-        {parts.map((part) => (
-          <li key={part}>
-            <a href={`#${part}`}>{contents[part]}</a>
-          </li>
-        ))}
-      </Links>
-      <Note>
-        <WithAddress text={contents.receipts(address)} address={address} />
-      </Note>
+      <Stack gap={2}>
+        <Links look="quiet">
+          {parts.map((part) => (
+            <li key={part}>
+              <a href={`#${part}`}>{contents[part]}</a>
+            </li>
+          ))}
+        </Links>
+        <Note>
+          <WithAddress text={contents.receipts(address)} address={address} />
+        </Note>
+      </Stack>
     </nav>
   )
 }

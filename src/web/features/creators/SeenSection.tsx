@@ -64,7 +64,7 @@ function SeenChannel({ channel, onWrong }: { readonly channel: Seen } & Pick<See
       <Facts
         facts={facts.map(([title, value]) => [
           title,
-          <Line key={title} gap={3} isSpread>
+          <Line key={title} gap={3} isSpread isWritten>
             <span>{value}</span>
             <Button look="text" onClick={() => onWrong(texts.message(channel.channel_name, title, value))}>
               <>

@@ -83,7 +83,7 @@ export function SubjectsSection(wish: Wish) {
         <legend>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </legend>
-        <Columns min={15} gap={3}>
+        <Columns min={15} gap={5} hasCloseRows>
           {REFUSED_SUBJECTS.map((subject) => (
             <CheckBox
               key={subject}

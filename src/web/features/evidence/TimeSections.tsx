@@ -23,7 +23,7 @@ export function TimeSection({ statistics }: TimeProps) {
   return (
     <Section title={time.title}>
       <Facts
-        look="below"
+        look="normal"
         facts={[
           [time.automatic, write('automatic')],
           [time.operator, write('operator')],

@@ -10,7 +10,16 @@ import { BecomeSponsor } from './BecomeSponsor.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
-import { Actions, Columns, Heading, Line, PageScaffold, Stack, Words } from '#web/kit/components/layout.tsx'
+import {
+  Actions,
+  Box,
+  Columns,
+  Heading,
+  Line,
+  PageScaffold,
+  Stack,
+  Words,
+} from '#web/kit/components/layout.tsx'
 import { CountdownLine } from '#web/kit/components/CountdownLine.tsx'
 import { useCountdown } from '#web/kit/components/countdown.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -120,7 +129,7 @@ function FeatureCard({ feature, place, votes, isOwn, isBusy, isLocked, onVote }:
       heading={<Heading>{name}</Heading>}
       {...(votes !== null && { figure: formatNumber(votes, language), figureLabel: vote.votes(votes) })}
     >
-      <Stack gap={3}>
+      <Stack gap={3} isFilling>
         <Built />
         <p>{text}</p>
         <p>
@@ -151,7 +160,7 @@ function Built() {
   return (
     <Words tone="success" isSmall>
       <Icon name="check" size="small" />
-      <span>{` ${vote.built}`}</span>
+      <span>{vote.built}</span>
     </Words>
   )
 }
@@ -161,12 +170,16 @@ function BuiltExport() {
   const { vote } = useTexts().feedback
   return (
     <section aria-label={vote.exportName}>
-      <Built />
-      <p>
-        <strong>{`${vote.exportName}. `}</strong>
-        <span>{`${vote.exportText} `}</span>
-        <PageLink page="purchases">{vote.exportLink}</PageLink>
-      </p>
+      <Box isRuled>
+        <Stack gap={1}>
+          <Built />
+          <p>
+            <strong>{`${vote.exportName}. `}</strong>
+            <span>{`${vote.exportText} `}</span>
+            <PageLink page="purchases">{vote.exportLink}</PageLink>
+          </p>
+        </Stack>
+      </Box>
     </section>
   )
 }

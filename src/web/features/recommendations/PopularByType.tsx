@@ -42,7 +42,7 @@ export function PopularByType() {
     <>
       <Stack gap={3}>
         <nav aria-label={texts.types}>
-          <Line gap={2}>
+          <Line gap="chips">
             {[null, ...TYPES].map((each) => (
               <ChoiceLink key={each} to={{ ...choice, type: each }} isChosen={each === type}>
                 {each === null ? texts.allTypes : search.contentTypes[each]}
@@ -51,7 +51,7 @@ export function PopularByType() {
           </Line>
         </nav>
         <nav aria-label={texts.languages}>
-          <Line gap={2}>
+          <Line gap="chips">
             {[false, true].map((isAnyLanguage) => (
               <ChoiceLink
                 key={String(isAnyLanguage)}

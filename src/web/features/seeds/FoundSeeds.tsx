@@ -58,7 +58,7 @@ export function FoundSeeds({ seeds, onPick }: FoundSeedsProps) {
         <SaveButtons rows={rows} />
       </Line>
       <LogInForVideos seeds={seeds} />
-      <Line gap={5}>
+      <Line gap={5} isSmall>
         <Segments
           label={texts.show}
           value={filter.state}

@@ -126,34 +126,38 @@ function SeedForm({ text, hasAnswer, isBusy, onLookUp }: SeedFormProps) {
   const problem = count === 0 ? texts.empty : isTooLong ? texts.tooMany(count, written, most) : null
   return (
     <Form onSubmit={submit}>
-      <div ref={place}>
-        <TextArea
-          // The results are what counts then.
-          isShort={hasAnswer}
-          label={texts.field}
-          placeholder={texts.placeholder}
-          value={typed}
-          rows={5}
-          spellCheck={false}
-          autoCapitalize="none"
-          error={isRefused ? problem : null}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setRefused(false)
-          }}
-        />
-      </div>
-      <Note id={countId}>{count > 0 ? texts.lines(count, written, most) : '\u00a0'}</Note>
-      <FormActions submitAt="together">
-        <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
-          {texts.lookUp}
-        </Button>
-        {typed !== '' && (
-          <Button look="quiet" onClick={clear}>
-            {texts.clear}
+      <Stack gap={2}>
+        <Stack gap={1}>
+          <div ref={place}>
+            <TextArea
+              // The results are what counts then.
+              isShort={hasAnswer}
+              label={texts.field}
+              placeholder={texts.placeholder}
+              value={typed}
+              rows={5}
+              spellCheck={false}
+              autoCapitalize="none"
+              error={isRefused ? problem : null}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setRefused(false)
+              }}
+            />
+          </div>
+          <Note id={countId}>{count > 0 ? texts.lines(count, written, most) : '\u00a0'}</Note>
+        </Stack>
+        <FormActions submitAt="together">
+          <Button look="ink" type="submit" icon="search" isBusy={isBusy} aria-describedby={countId}>
+            {texts.lookUp}
           </Button>
-        )}
-      </FormActions>
+          {typed !== '' && (
+            <Button look="quiet" onClick={clear}>
+              {texts.clear}
+            </Button>
+          )}
+        </FormActions>
+      </Stack>
     </Form>
   )
 }

@@ -25,8 +25,8 @@ export function Form({ gap = 4, ...rest }: FormProps) {
 }
 
 interface FormActionsProps {
-  /** Side of the submit button, or both at the start; the end of the line by default. */
-  readonly submitAt?: 'start' | 'end' | 'together'
+  /** Side of the submit button, both at the start, or the submit button alone; the end of the line by default. */
+  readonly submitAt?: 'start' | 'end' | 'together' | 'alone'
   readonly children: ReactNode
 }
 

@@ -86,14 +86,20 @@ interface StackProps extends Omit<ComponentProps<'div'>, 'className'> {
   readonly gap: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-interface LineProps extends StackProps {
+interface LineProps extends Omit<ComponentProps<'div'>, 'className'> {
+  /** Spacing step between them; chips are closer where no fingers press them. */
+  readonly gap: StackProps['gap'] | 'chips'
   /** The last one at the line's end. */
   readonly isSpread?: boolean
+  /** A line of text: no higher than one, with its words on the same baseline. */
+  readonly isWritten?: boolean
+  readonly isSmall?: boolean
 }
 
 /** Content side by side, and on further lines where there is no room. */
-export function Line({ gap, isSpread = false, ...rest }: LineProps) {
-  return <div {...rest} className={classNames(styles.line, styles[`gap${gap}`], isSpread && styles.spread)} />
+export function Line({ gap, isSpread = false, isWritten = false, isSmall = false, ...rest }: LineProps) {
+  const looks = [isSpread && styles.spread, isWritten && styles.written, isSmall && styles.note]
+  return <div {...rest} className={classNames(styles.line, styles[`gap${gap}`], ...looks)} />
 }
 
 interface ColumnsProps extends StackProps {
@@ -101,12 +107,19 @@ interface ColumnsProps extends StackProps {
   readonly min: 15 | 18 | 20 | 26
   /** Each as high as its content, not as its neighbour. */
   readonly isLoose?: boolean
+  /** Rows closer than columns, as those of boxes to tick. */
+  readonly hasCloseRows?: boolean
 }
 
 /** Content in columns of equal width. */
-export function Columns({ gap, min, isLoose = false, ...rest }: ColumnsProps) {
-  const names = [styles.columns, styles[`min${min}`], styles[`gap${gap}`], isLoose && styles.loose]
-  return <div {...rest} className={classNames(...names)} />
+export function Columns({ gap, min, isLoose = false, hasCloseRows = false, ...rest }: ColumnsProps) {
+  const looks = [isLoose && styles.loose, hasCloseRows && styles.closeRows]
+  return (
+    <div
+      {...rest}
+      className={classNames(styles.columns, styles[`min${min}`], styles[`gap${gap}`], ...looks)}
+    />
+  )
 }
 
 /** Keeps the footer below the screen, where nobody sees it move. */
@@ -117,16 +130,19 @@ export function Screenful({ children }: { readonly children: ReactNode }) {
 interface BoxProps extends Omit<ComponentProps<'div'>, 'className'> {
   /** It may go, or does not count yet. */
   readonly isDashed?: boolean
+  /** Between two lines over the full width instead. */
+  readonly isRuled?: boolean
 }
 
 /** Content that stands apart from what is around it, and is no card. */
-export function Box({ isDashed = false, ...rest }: BoxProps) {
-  return <div {...rest} className={classNames(styles.box, isDashed && styles.dashed)} />
+export function Box({ isDashed = false, isRuled = false, ...rest }: BoxProps) {
+  const names = [styles.box, isDashed && styles.dashed, isRuled && styles.ruled]
+  return <div {...rest} className={classNames(...names)} />
 }
 
 interface LinksProps extends Omit<ComponentProps<'ul'>, 'className'> {
-  /** `small` ones belong to a card; of `tabs` one is the page. */
-  readonly look?: 'small' | 'tabs'
+  /** `small` ones belong to a card; of `tabs` one is the page; `quiet` ones lead to a page's own parts. */
+  readonly look?: 'small' | 'tabs' | 'quiet'
 }
 
 /** Links that are a line of their own, each large enough to be pressed. */
@@ -151,9 +167,16 @@ export function Part({ title, isBusy, children }: PartProps) {
   )
 }
 
+interface ColumnProps extends StackProps {
+  /** Takes the room of its card that is left, so that what follows stands on one line with the next card's. */
+  readonly isFilling?: boolean
+}
+
 /** Content in a column. */
-export function Stack({ gap, ...rest }: StackProps) {
-  return <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`])} />
+export function Stack({ gap, isFilling = false, ...rest }: ColumnProps) {
+  return (
+    <div {...rest} className={classNames(styles.stack, styles[`gap${gap}`], isFilling && styles.filling)} />
+  )
 }
 
 interface ActionsProps extends Omit<ComponentProps<'div'>, 'className'> {

@@ -161,8 +161,8 @@ export function Disclosure({ ref, summary, children }: DisclosureProps) {
 }
 
 interface FactsProps {
-  /** Values below their names, or amounts at the line's end; by default values beside their names. */
-  readonly look?: 'below' | 'amounts'
+  /** Values below their names, or amounts at the line's end; by default small values beside their names, or normal ones. */
+  readonly look?: 'below' | 'amounts' | 'normal'
   readonly facts: readonly (readonly [name: ReactNode, value: ReactNode])[]
 }
 
