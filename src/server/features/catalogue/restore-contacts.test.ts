@@ -43,9 +43,7 @@ test('an address that the operator took off sale is sold again once they say so,
   expect(await withhold(true)).toBe(2)
   expect(await contactsOf(address)).toMatchObject([{ withheld: [] }, { withheld: ['stale'] }])
   // Twice at once, and again.
-  expect(
-    (await Promise.all([withhold(false), withhold(false)])).toSorted((one, other) => one - other),
-  ).toEqual([0, 2])
+  expect((await Promise.all([withhold(false), withhold(false)])).toSorted((a, b) => a - b)).toEqual([0, 2])
   expect(await withhold(false)).toBe(0)
   const bounced = { bounced_at: world.clock.now() }
   const off = [
