@@ -103,7 +103,7 @@ for (const width of [1280, 390]) {
   for (const [name, times] of presses.filter(([, one]) => one.length > 0)) {
     const percentiles = percentilesOf(times)
     report.line(name, percentiles)
-    isSlow ||= percentiles.p50 > NOTICED_MS
+    isSlow ||= percentiles.p95 > NOTICED_MS
   }
   await page.close()
 }
@@ -111,6 +111,6 @@ await browser.close()
 await server.close()
 await rm(folder, { recursive: true })
 if (isSlow) {
-  print(`\nWORSE: half of the presses took longer than ${NOTICED_MS} ms, or a frame had no row`)
+  print(`\nWORSE: a press in twenty took longer than ${NOTICED_MS} ms, or a frame had no row`)
   process.exitCode = 1
 }
