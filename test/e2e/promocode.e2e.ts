@@ -68,6 +68,14 @@ test.describe('a promocode', () => {
       await expect(panel).toBeHidden()
       await expect(open).toBeFocused()
       await page.keyboard.press('Enter')
+      // Closed and opened again before the browser has told that it was closed.
+      await open.evaluate(async (button: HTMLButtonElement) => {
+        document
+          .querySelector('dialog[open]')
+          ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        await Promise.resolve()
+        button.click()
+      })
       await tabTo(page, panel.getByRole('button', { name: texts.common.close }))
       await page.keyboard.press('Enter')
       await expect(panel).toHaveCount(0)

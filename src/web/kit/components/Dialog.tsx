@@ -42,14 +42,27 @@ export function Dialog({
     // The browser would focus the close button first. Of a group of choices the chosen one is its stop.
     element.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus()
   }, [isOpen])
+  // The browser tells that it has closed a dialog in a later task: a press that opens it again must not come between.
+  const leave = () => {
+    dialog.current?.close()
+    onClose()
+  }
   return (
     <dialog
       ref={dialog}
       className={classNames(styles.dialog, place !== 'middle' && styles[place])}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        leave()
+      }}
+      // Of a second Escape, browsers let no page decide.
+      onClose={(event) => {
+        if (event.target === event.currentTarget && isOpen && !event.currentTarget.open) onClose()
+      }}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
+        if (event.target === event.currentTarget) leave()
       }}
     >
       <div className={styles.sheet}>
@@ -57,7 +70,7 @@ export function Dialog({
           <h2 id={titleId} className={styles.title}>
             {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
           </h2>
-          <IconButton icon="cross" label={closeLabel} onClick={() => dialog.current?.close()} />
+          <IconButton icon="cross" label={closeLabel} onClick={leave} />
         </div>
         {presence !== 'absent' && children}
       </div>
