@@ -153,8 +153,7 @@ function TableAndCard(props: TableAndCardProps) {
           place="bottom"
           closeLabel={common.close}
           isOpen={isOpen}
-          // Back closes it too, and there is no step left to undo.
-          onClose={() => isOpen && onClose()}
+          onClose={onClose}
         >
           {cardOf(onSheet)}
         </Dialog>

@@ -31,6 +31,8 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  /** Whether its owner was told already; they may close it later, as a step back in the history does. */
+  const hasLeft = useRef(false)
   const titleId = useId()
   // The content stays mounted while the dialog leaves, and is created again the next time.
   const presence = usePresence(isOpen, LEAVING_MS)
@@ -38,12 +40,14 @@ export function Dialog({
     const element = dialog.current
     if (element === null || element.open === isOpen) return
     if (!isOpen) return element.close()
+    hasLeft.current = false
     element.showModal()
     // The browser would focus the close button first. Of a group of choices the chosen one is its stop.
     element.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus()
   }, [isOpen])
   // The browser tells that it has closed a dialog in a later task: a press that opens it again must not come between.
   const leave = () => {
+    hasLeft.current = true
     dialog.current?.close()
     onClose()
   }
@@ -59,7 +63,8 @@ export function Dialog({
       }}
       // Of a second Escape, browsers let no page decide.
       onClose={(event) => {
-        if (event.target === event.currentTarget && isOpen && !event.currentTarget.open) onClose()
+        const isOwn = event.target === event.currentTarget && !event.currentTarget.open
+        if (isOwn && isOpen && !hasLeft.current) onClose()
       }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) leave()
