@@ -67,15 +67,16 @@ test.describe('a promocode', () => {
       await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
       await expect(open).toBeFocused()
+      await page.evaluate('globalThis.opener = document.activeElement')
       await page.keyboard.press('Enter')
       // Closed and opened again before the browser has told that it was closed.
-      await open.evaluate(async (button: HTMLButtonElement) => {
+      await page.evaluate(`(async () => {
         document
           .querySelector('dialog[open]')
-          ?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+          .dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
         await Promise.resolve()
-        button.click()
-      })
+        globalThis.opener.click()
+      })()`)
       await tabTo(page, panel.getByRole('button', { name: texts.common.close }))
       await page.keyboard.press('Enter')
       await expect(panel).toHaveCount(0)
