@@ -111,6 +111,7 @@ export const FIELD_PROBLEMS = [
   'required',
   'invalid',
   'too_long',
+  'searches_full',
   'email_empty',
   'email_invalid',
   'email_disposable',

@@ -53,6 +53,7 @@ export const fieldProblems = {
   required: 'Fill all fields',
   invalid: 'Check that the data entered is correct',
   too_long: 'This is too long',
+  searches_full: 'There are already 50 saved searches. Delete one first.',
   email_empty: 'Empty email',
   email_invalid: 'Invalid email',
   email_disposable: 'Temporary email addresses are not accepted. Use a permanent one.',

@@ -33,6 +33,7 @@ export const mails = {
     removed:
       'You received this email because someone opened a link that we had sent to this address and removed the address from Channelbook.',
     optout: 'You received this email because someone asked us to remove your address from Channelbook.',
+    digest: 'You received this email because you saved these searches on Channelbook and asked for emails.',
   },
   codes: {
     signIn: {
@@ -308,6 +309,16 @@ export const mails = {
     refused: (channel: string): string =>
       `We have reviewed your report about the contact for ${channel}. We could not confirm the problem, so the use is not returned. Reply to this email if you know more.`,
     button: 'Open your purchases',
+  },
+  /** What is new in saved searches. */
+  digest: {
+    subject: (count: number, written: string): string =>
+      `${written} new ${plural('en', count, { one: 'channel', other: 'channels' })} in your saved searches`,
+    intro: 'These channels were added to the catalogue since your last email or visit.',
+    all: (count: number, written: string): string =>
+      count === 1 ? 'Show it in the search' : `Show all ${written} in the search`,
+    change: 'You can change how often you get these emails beside each saved search.',
+    stop: 'Stop these emails',
   },
   welcome: {
     subject: 'Welcome to Channelbook',
