@@ -54,7 +54,9 @@ it('an email loads nothing and runs nothing', () => {
     /<(?:img|link|script|iframe|object|video|svg)\b|\bsrc=|url\(|@import|@font-face/i,
   )
   const addresses = [...message.html.matchAll(/https?:[^"<\s]+/g)].map(([address]) => address)
-  expect(new Set(addresses)).toEqual(new Set([LINK, `${LINK}2`, `${LINK}3`].map((link) => link.replace('&', '&#38;'))))
+  expect(new Set(addresses)).toEqual(
+    new Set([LINK, `${LINK}2`, `${LINK}3`].map((link) => link.replace('&', '&#38;'))),
+  )
 })
 
 it('what others wrote cannot become markup', () => {

@@ -18,7 +18,7 @@ export async function serveStopDigest(fastify: FastifyInstance, app: App): Promi
     forms.post(PATHS.stopdigest, async (request, reply) => {
       await app.limits.consume('mailed_link', networkOf(request.ip))
       const { token } = request.query as { readonly token?: unknown }
-      await stopDigest(app, String(token ?? ''))
+      await stopDigest(app, typeof token === 'string' ? token : '')
       return reply.header('cache-control', 'no-store').type('text/plain').send('')
     })
   })

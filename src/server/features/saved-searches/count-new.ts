@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts'
+import type { Platform } from '#server/platforms/platform.ts'
 import { addFound, findNew, listUncounted, newestChannel } from './saved-searches.sql.ts'
 
 /** How many searches one statement stores. */
@@ -8,7 +9,11 @@ const BATCH = 100
  * Counts what is new in saved searches. Each looks only at the channels that were added since it was counted last, so this takes long
  * only after a large import, and a run that was interrupted goes on where it ended.
  */
-export async function countNew({ db, platforms, demo }: Core): Promise<void> {
+export async function countNew({
+  db,
+  platforms,
+  demo,
+}: Pick<Core, 'db' | 'demo'> & { readonly platforms: readonly Platform[] }): Promise<void> {
   const upTo = await newestChannel(db)
   for (;;) {
     const searches = await listUncounted(db, upTo, BATCH)

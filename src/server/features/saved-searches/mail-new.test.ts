@@ -3,9 +3,8 @@ import { blockPerson } from '#server/features/accounts/block-person.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import type { Frequency } from '#shared/rules/saved-searches.ts'
-import { addChannels } from '#test/support/catalogue-world.ts'
+import { addChannels, refreshSearch } from '#test/support/catalogue-world.ts'
 import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
-import { refreshSearch } from '#test/support/catalogue-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { queuedMailsTo } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -19,9 +18,9 @@ interface Reader extends TestPerson {
   readonly client: TestClient
   /** A word that only channels of this reader's searches have. */
   readonly word: string
-  save(body?: Partial<BodyGiven<'POST /searches'>>): Promise<number>
-  frequencies(): Promise<Frequency[]>
-  mails(): ReturnType<typeof queuedMailsTo>
+  readonly save: (body?: Partial<BodyGiven<'POST /searches'>>) => Promise<number>
+  readonly frequencies: () => Promise<Frequency[]>
+  readonly mails: () => ReturnType<typeof queuedMailsTo>
 }
 
 async function reader(): Promise<Reader> {
@@ -123,7 +122,10 @@ it('goes on where an interrupted run ended', async () => {
   }
   await expect(mailNew(failing)).rejects.toThrow('killed')
   const sent = async () => [(await anna.mails()).length, (await ivan.mails()).length]
-  expect((await sent()).toSorted()).toEqual([0, 1])
+  expect([
+    [0, 1],
+    [1, 0],
+  ]).toContainEqual(await sent())
   await mailNew(world.app)
   expect(await sent()).toEqual([1, 1])
 })

@@ -65,7 +65,7 @@ interface Change extends Named {
 /** @returns undefined when there is no such search */
 export async function updateSearch(
   db: Db,
-  { holderId, personId, searchId, name = undefined, frequency = undefined }: Change,
+  { holderId, personId, searchId, name, frequency }: Change,
 ): Promise<SavedSearch | undefined> {
   const { rows } = await sql<SavedSearch>`
     update saved_search

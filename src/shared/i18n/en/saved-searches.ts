@@ -13,6 +13,8 @@ export const savedSearches = {
     day: 'Once a day',
     week: 'Once a week',
   } satisfies Record<Frequency, string>,
+  /** Beside a search. */
+  mailed: { day: 'email once a day', week: 'email once a week' },
   frequencyHint: 'One email for all your saved searches, and only if there is something new.',
   othersHint: 'The email goes to the colleague who saved this search.',
   confirm: 'Save',

@@ -9,6 +9,7 @@ export const savedSearches: Texts<typeof en> = {
   name: 'Название',
   frequency: 'Письма о новых каналах',
   frequencies: { never: 'Не присылать', day: 'Раз в день', week: 'Раз в неделю' },
+  mailed: { day: 'письмо раз в\u00a0день', week: 'письмо раз в\u00a0неделю' },
   frequencyHint: 'Одно письмо обо всех сохранённых поисках и\u00a0только если есть новое.',
   othersHint: 'Письма приходят коллеге, который сохранил этот поиск.',
   confirm: 'Сохранить',
