@@ -220,7 +220,8 @@ export async function claimDigest(
     with claimed as (
       insert into search_digest as known (holder_id, person_id, mailed_on)
       select ${holderId}::integer, id, ${today}::date from person
-      where id = ${personId} and blocked_at is null and id = ${holderId}::integer
+      where id = ${personId} and blocked_at is null and (id = ${holderId}::integer or exists (
+        select from member where team_id = ${holderId}::integer and person_id = ${personId}))
       on conflict (holder_id, person_id) do update set mailed_on = excluded.mailed_on
         where known.mailed_on < excluded.mailed_on
       returning person_id

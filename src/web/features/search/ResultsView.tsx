@@ -113,6 +113,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   if (state === 'none') {
     return (
       <div className={styles.start}>
+        <SavedSearches onForgotten={onForgotten} />
         <EmptyState
           drawing="box"
           title={texts.startTitle}
@@ -128,7 +129,6 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
             {texts.browse}
           </Button>
         </EmptyState>
-        <SavedSearches onForgotten={onForgotten} />
         <RecentSearches onForgotten={onForgotten} />
       </div>
     )

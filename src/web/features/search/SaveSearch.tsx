@@ -47,7 +47,7 @@ export function SaveSearch({ search }: { readonly search: Search }) {
   const suggested = [search.text, ...filtersIn(search).map(textOf)].filter(Boolean).join(', ')
   return (
     <div>
-      <Button look="quiet" size="small" icon="save" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" size="small" icon="plus" onClick={() => setIsOpen(true)}>
         {texts.save}
       </Button>
       <Dialog

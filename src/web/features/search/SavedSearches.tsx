@@ -67,7 +67,9 @@ function Saved({ search, onEdit }: { readonly search: SavedSearch; readonly onEd
             <Icon name="search" size="small" />
             <span>{name}</span>
           </Words>
-          {isNew && <Words tone="success">{texts.fresh(newCount, newWritten(newCount, language))}</Words>}
+          {isNew && (
+            <Words tone="success">{`, ${texts.fresh(newCount, newWritten(newCount, language))}`}</Words>
+          )}
         </PageLink>
       }
       details={[...details, ...(frequency === 'never' ? [] : [texts.mailed[frequency]])].join(', ')}
