@@ -51,6 +51,11 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   lines: ['somebody'],
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
+  channelIds: ['somebody'],
+  changes: [{ channelId: 'somebody', version: 1 }],
+  nextStepOn: '2026-03-01',
+  due: '2026-03-01',
+  ownerId: null,
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */
