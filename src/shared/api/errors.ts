@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
+  quote_expired: 409,
   too_large: 413,
   not_json: 415,
   too_many_requests: 429,

@@ -99,6 +99,8 @@ export const LIMITS = {
   own_password: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
+  // Up to 200 lines are stored for each.
+  quote: { calls: 240, seconds: HOUR, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },

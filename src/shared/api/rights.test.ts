@@ -94,6 +94,7 @@ it('states for each call who may make it, and within which scope', () => {
         "PUT /promocode",
       ],
       "user purchases:read": [
+        "GET /reveals/{jobId}",
         "GET /purchases",
         "GET /exports",
       ],
@@ -105,6 +106,9 @@ it('states for each call who may make it, and within which scope', () => {
       ],
       "user reveal": [
         "POST /getemail",
+        "POST /reveals/quote",
+        "POST /reveals",
+        "DELETE /reveals/{jobId}",
       ],
       "user search": [
         "POST /channels/{channelId}/alive",

@@ -19,7 +19,7 @@ interface Reveal {
   readonly channelId: string
 }
 
-type RevealingApp = Core & Pick<App, 'faults'>
+export type RevealingApp = Core & Pick<App, 'faults'>
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a holder that bought it. Everything is one
@@ -31,18 +31,28 @@ export async function revealContact(
   app: RevealingApp,
   { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
-  const revealed = await holderTransaction(app, holderId, (tx) =>
-    reveal(tx, app, { holderId, actorId, channelId }),
+  const { contact } = await holderTransaction(app, holderId, (tx) =>
+    reveal(tx, app, { holderId, actorId, channelId, maySpend: true }),
   )
   await app.faults('reveal.committed')
-  return revealed
+  return contact
 }
 
-async function reveal(
+interface Revealed {
+  readonly contact: DataOf<'POST /getemail'>
+  /** The reveal that a use was spent on; null when it had been bought before. */
+  readonly paidId: number | null
+}
+
+/**
+ * The same in the caller's transaction, which has locked the holder.
+ * @throws Refusal also changed_meanwhile, when it would cost a use that may not be spent
+ */
+export async function reveal(
   tx: Tx,
   app: RevealingApp,
-  { holderId, actorId, channelId }: Reveal,
-): Promise<DataOf<'POST /getemail'>> {
+  { holderId, actorId, channelId, maySpend }: Reveal & { readonly maySpend: boolean },
+): Promise<Revealed> {
   const { clock, faults, demo } = app
   const withDemo = demo !== null
   const now = clock.now()
@@ -52,9 +62,11 @@ async function reveal(
   if (channel === null || (channel.isGone && !channel.isBought)) throw new Refusal('not_found')
   const offer = await lockOffer(tx, { holderId, channelId: channel.id })
   if (offer === null) throw noContact(await readNoContactReason(tx, channel.id))
+  let paidId = null
   if (offer.revealId === null) {
-    const revealId = await insertReveal(tx, { holderId, actorId, channel, contactId: offer.contactId, now })
-    if (!(await spendUse(tx, { holderId, revealId, now }))) throw new Refusal('no_uses')
+    if (!maySpend) throw new Refusal('changed_meanwhile')
+    paidId = await insertReveal(tx, { holderId, actorId, channel, contactId: offer.contactId, now })
+    if (!(await spendUse(tx, { holderId, revealId: paidId, now }))) throw new Refusal('no_uses')
     await faults('reveal.charged')
   } else {
     await keepRecord(tx, { holderId, revealId: offer.revealId, channel, now })
@@ -64,7 +76,7 @@ async function reveal(
   // An earlier purchase may show an address for the first time, too.
   await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
   if (offer.revealId === null) await faults('reveal.noticed')
-  return { ...contact, name: channel.name }
+  return { contact: { ...contact, name: channel.name }, paidId }
 }
 
 /** Says that the creator wants it so, where that is why. */

@@ -34,6 +34,7 @@ export const errors = {
   email_taken: 'The email you want to use already has an account linked to it.',
   last_login: 'Set a password first. Without one you will not be able to log in.',
   changed_meanwhile: 'This was changed elsewhere, perhaps in another window.',
+  quote_expired: 'This quote is no longer valid. Request a new one.',
   too_large: 'The request is too large.',
   not_json: 'The request is not JSON.',
   too_many_requests: 'Too many requests!',
