@@ -4,6 +4,7 @@ import { baseParts } from './base-parts.ts'
 import type { Part, Routes, Verbs } from './feature.ts'
 import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { cards } from './features/cards/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
 import { creators } from './features/creators/feature.ts'
@@ -34,6 +35,7 @@ export const features = [
   importing,
   refresh,
   reveals,
+  cards,
   evidence,
   objections,
   channels,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
+import { cardsEndpoints } from './cards.ts'
 import { channelsEndpoints } from './channels.ts'
 import { creatorsEndpoints } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -33,6 +34,7 @@ export const contractByFeature = {
   objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
+  cards: cardsEndpoints,
   evidence: evidenceEndpoints,
   feedback: feedbackEndpoints,
   uses: usesEndpoints,

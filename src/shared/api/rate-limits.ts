@@ -102,6 +102,10 @@ export const LIMITS = {
   // Up to 200 lines are stored for each.
   quote: { calls: 240, seconds: HOUR, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
+  // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
+  card: { calls: 5_000, seconds: DAY, per: 'person' },
+  card_bulk: { calls: 500, seconds: DAY, per: 'person' },
+  shared_list: { calls: 60, seconds: MINUTE, per: 'network', isCheap: true },
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
