@@ -3,14 +3,8 @@ import type { BulkResult } from '#shared/rules/bulk-reveals.ts'
 import { daysInactive, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import {
-  insertQuote,
-  type QuotedChannel,
-  type QuotedLine,
-  readBudgetLeft,
-  readQuoted,
-  readUses,
-} from './quotes.sql.ts'
+import { insertQuote, type QuotedChannel, type QuotedLine, readQuoted, readUses } from './quotes.sql.ts'
+import { readAllowed } from './reveal-contact.ts'
 
 interface Asked {
   readonly holderId: number
@@ -22,7 +16,7 @@ interface Asked {
 /**
  * Says what revealing channels would cost and why some cannot be revealed, and keeps it: for some minutes the person may start
  * exactly this. Uses go to the channels in the given order as far as balance and budget suffice.
- * @throws Refusal session_expired when the account is gone
+ * @throws Refusal session_expired when the account is gone; forbidden: may no longer reveal for the team
  */
 export async function quoteReveals(
   { db, clock, random, demo }: Core,
@@ -31,7 +25,7 @@ export async function quoteReveals(
   const now = clock.now()
   const found = await readQuoted(db, { holderId, channelIds, withDemo: demo !== null })
   const uses = await readUses(db, { holderId, now })
-  const budget = (await readBudgetLeft(db, { holderId, actorId, now })) ?? Infinity
+  const budget = (await readAllowed(db, { holderId, actorId, now })) ?? Infinity
   let cost = 0
   const lines = channelIds.map((channelId): QuotedLine & { readonly isInactive: boolean } => {
     const channel = namedBy(found, channelId)

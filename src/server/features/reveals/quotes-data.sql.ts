@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
 
-/** What a person was quoted for bulk reveals, and what became of it. Goes with the account. */
+/** What a person was quoted for bulk reveals, and what became of it. */
 export const quotesData: PersonalData = {
   name: 'bulkReveals',
   async read(db, holderId) {
@@ -12,5 +12,9 @@ export const quotesData: PersonalData = {
       where quote.holder_id = ${holderId}
       group by quote.holder_id, quote.id order by quote.created_at, quote.id`.execute(db)
     return rows
+  },
+  async forget(tx, personId) {
+    // Those of teams; their own go with the holder.
+    await sql`delete from reveal_quote where actor_id = ${personId} and holder_id <> ${personId}`.execute(tx)
   },
 }

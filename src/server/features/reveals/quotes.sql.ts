@@ -49,19 +49,10 @@ export async function readUses(db: Db, { holderId, now }: { holderId: number; no
   return uses
 }
 
-/** Whether a person may spend a holder's uses now: asked for each reveal of a work that goes on without their session. */
-export async function mayReveal(tx: Tx, { holderId, actorId }: Asker): Promise<boolean> {
-  const { rows } = await sql`
-    select from person where id = ${actorId} and id = ${holderId} and blocked_at is null`.execute(tx)
+/** Whether a person still may act, as a session of theirs would show: work for them goes on without one. */
+export async function mayAct(tx: Tx, personId: number): Promise<boolean> {
+  const { rows } = await sql`select from person where id = ${personId} and blocked_at is null`.execute(tx)
   return rows.length > 0
-}
-
-/** How many uses a person may still spend for a holder; null without a bound. */
-export async function readBudgetLeft(
-  _db: Db,
-  _asker: Asker & { readonly now: Date },
-): Promise<number | null> {
-  return null
 }
 
 export interface QuotedLine {

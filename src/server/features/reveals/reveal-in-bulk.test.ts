@@ -5,6 +5,7 @@ import { mergeKnownChannels } from '#server/features/catalogue/merge-known-chann
 import {
   asBuyer,
   closeAccount,
+  give,
   logIn,
   makeChannel,
   makeChannels,
@@ -22,7 +23,7 @@ import type { TestClient } from '#test/support/test-client.ts'
 import { quoteReveals } from './quote-reveals.ts'
 import { purgeQuotes, readResults, startQuote } from './quotes.sql.ts'
 import { revealContact } from './reveal-contact.ts'
-import { bulkRevealJob, stopBulkReveal } from './reveal-in-bulk.ts'
+import { bulkRevealJob, progressOf, startBulkReveal, stopBulkReveal } from './reveal-in-bulk.ts'
 
 const world = useTestApp({
   env: { LIMITS: 'all=100000/60,reveal_day=30/86400,reveal=1000/60,quote=1000/60' },
@@ -231,18 +232,47 @@ test('bulk reveals count towards the day’s limit of reveals, and a refused sta
   expect(await usesOf(world.app, person.id)).toBe(30)
 })
 
-test('ten overlapping quotes of one purse, started at once, spend what is there and open each contact once', async () => {
-  const { person, client } = await buyer(12)
-  const channels = idsOf(await makeChannels(world.app, 16))
-  const quotes = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => quote(client, channels.slice(index, index + 3))),
-  )
-  for (const { quoteId } of quotes) await start(client, quoteId)
-  const reports = await Promise.all(quotes.map(({ quoteId }) => finish(client, quoteId)))
-  expect(reports.reduce((sum, { spent }) => sum + spent, 0)).toBe(12)
-  expect(await usesOf(world.app, person.id)).toBe(0)
+test('ten members of a team with overlapping quotes spend what it has and their budgets allow, each contact once', async () => {
+  const { app } = world
+  const { db } = app
+  const { id: holderId } = await db
+    .insertInto('holder')
+    .values({ kind: 'team' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('team')
+    .values({ id: holderId, name: 'Agency', created_at: world.clock.now() })
+    .execute()
+  await give(app, { holderId, kind: 'grant', grantKey: 'a test', note: 'a test', amount: 8 })
+  const channelIds = idsOf(await makeChannels(app, 12))
+  const owns = []
+  for (let index = 0; index < 10; index += 1) {
+    const { id: actorId } = await makePerson(app, { uses: 3 })
+    const role = index === 0 ? 'owner' : 'buyer'
+    const member = { team_id: holderId, person_id: actorId, role, joined_at: world.clock.now() }
+    await db
+      .insertInto('member')
+      .values({ ...member, budget: index === 9 ? 1 : null })
+      .execute()
+    const asked = { holderId, actorId, channelIds: channelIds.slice(index, index + 3) }
+    const { quoteId, cost, overBudget } = await quoteReveals(app, asked)
+    expect([cost, overBudget.length]).toEqual(index === 9 ? [1, 2] : [3, 0])
+    owns.push({ holderId, actorId, quoteId })
+  }
+  await db.deleteFrom('member').where('person_id', '=', owns[8]!.actorId).execute()
+  await Promise.all(owns.map((own) => startBulkReveal(app, own)))
+  const reports = []
+  for (const own of owns) {
+    await until(async () => progressOf(await readResults(db, own)).state === 'done')
+    reports.push(progressOf(await readResults(db, own)))
+  }
+  expect(reports[8]).toMatchObject({ spent: 0, results: Array(3).fill({ result: 'not_allowed' }) })
+  const spent = reports.reduce((sum, report) => sum + report.spent, 0)
+  expect(spent).toBe(8)
+  expect(await usesOf(app, holderId)).toBe(0)
   const opened = reports.flatMap(({ results }) => results.filter(({ result }) => result === 'revealed'))
-  expect(new Set(opened.map(({ channelId }) => channelId)).size).toBe(12)
+  expect(new Set(opened.map(({ channelId }) => channelId)).size).toBe(8)
 })
 
 test('quotes that expired unused go after a day, results after a week', async () => {

@@ -8,7 +8,7 @@ import { type Job, PERSISTENT } from '#server/jobs/job.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   type LineResult,
-  mayReveal,
+  mayAct,
   type OpenLine,
   readNextLine,
   readQuote,
@@ -67,7 +67,7 @@ export const bulkRevealJob: Job<RevealingApp, Pick<OwnQuote, 'holderId' | 'quote
 async function revealLine(app: RevealingApp, line: OpenLine): Promise<void> {
   try {
     await withHolderLocked(app, line.holderId, async (tx, isOpen) => {
-      if (!isOpen || !(await mayReveal(tx, line))) throw new Refusal('forbidden')
+      if (!isOpen || !(await mayAct(tx, line.actorId))) throw new Refusal('forbidden')
       const { paidId } = await reveal(tx, app, line)
       const result = paidId === null ? 'already' : 'revealed'
       // It may have been stopped since it was read: then nothing of this remains.
@@ -90,6 +90,7 @@ function resultOf(error: unknown): BulkResult {
       return error.extras === undefined ? 'no_contact' : 'withheld'
     case 'not_found':
     case 'no_uses':
+    case 'over_budget':
       return error.code
     case 'forbidden':
       return 'not_allowed'
