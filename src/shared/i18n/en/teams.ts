@@ -29,6 +29,7 @@ export const teams = {
     deleteButton: 'Delete the team',
     deleted: 'The team is deleted',
     dead: 'This link no longer works',
-    deadText: 'It was used, replaced by a newer one, or has expired. Ask for a new one on the page of the team.',
+    deadText:
+      'It was used, replaced by a newer one, or has expired. Ask for a new one on the page of the team.',
   },
 } as const
