@@ -277,4 +277,13 @@ export const DEFECTS: readonly Defect[] = [
     broken: 'nothing-kept-after-objection',
     offences: [/^contact \d+$/],
   },
+  {
+    name: 'a bulk reveal ran without its start',
+    sql: `insert into reveal_quote (holder_id, id, actor_id, created_at, expires_at)
+        values (1, '00000000-0000-4000-8000-000000000009', 1, now(), now());
+      insert into reveal_quote_line (holder_id, quote_id, position, channel_ref, may_spend, result, reveal_id)
+      select 1, '00000000-0000-4000-8000-000000000009', 1, 'UC-one', true, 'revealed', min(id) from reveal where holder_id = 1`,
+    broken: 'bulk-reveal-quoted',
+    offences: ['line 1 of quote 00000000-0000-4000-8000-000000000009 of holder 1'],
+  },
 ]
