@@ -22,6 +22,7 @@ import { secondFactor } from './features/second-factor/feature.ts'
 import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
+import { teams } from './features/teams/feature.ts'
 import { topics } from './features/topics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
@@ -48,6 +49,7 @@ export const features = [
   payments,
   statistics,
   feedback,
+  teams,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']

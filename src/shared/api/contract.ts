@@ -17,6 +17,7 @@ import { seedsEndpoints } from './seeds.ts'
 import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { teamsEndpoints } from './teams.ts'
 import { topicsEndpoints } from './topics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
@@ -39,6 +40,7 @@ export const contractByFeature = {
   feedback: feedbackEndpoints,
   uses: usesEndpoints,
   statistics: statisticsEndpoints,
+  teams: teamsEndpoints,
 }
 
 /** The intersection of a union's members. */

@@ -107,6 +107,11 @@ export const LIMITS = {
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
+  team: { calls: 20, seconds: DAY, per: 'person' },
+  // Emails to strangers, in the name of a team that anybody may make.
+  invitation: { calls: 20, seconds: HOUR, per: 'person' },
+  invitation_day: { calls: 60, seconds: DAY, per: 'person' },
+  invitation_address: { calls: 3, seconds: DAY, per: 'address' },
   // A file reads everything that the person has bought.
   export: { calls: 30, seconds: HOUR, per: 'person' },
   // Enough for as many videos as a person may follow.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
+import { eraseActor } from '#server/holders/members.sql.ts'
 
 /** What a person noted on channels, its history, and their lists. Deleted with the account. */
 export const cardsData: PersonalData = {
@@ -23,5 +24,12 @@ export const cardsData: PersonalData = {
       .orderBy('id')
       .execute()
     return { cards, lists }
+  },
+  async forget(tx, personId) {
+    for (const table of ['card', 'card_event'] as const) {
+      await eraseActor(tx, table, personId)
+      await sql`update ${sql.table(table)} set owner_id = null
+        where owner_id = ${personId} and holder_id <> ${personId} and owner_id <> holder_id`.execute(tx)
+    }
   },
 }
