@@ -95,6 +95,8 @@ export async function readCards(
   const purchase = purchaseRecordsOf(db, holderId)
     .select('reveal.actor_id')
     .where(sql<boolean>`reveal.channel_id = page.channel_id`)
+    // There is only one; without a limit PostgreSQL would read all purchases of the holder for every page.
+    .limit(1)
   const { rows } = await sql<Omit<Card, 'purchase'> & Record<string, unknown>>`
     select ${LISTED_CHANNEL}, page.stage, page.note, page.tags, page.next_step_on as "nextStepOn",
       case when page.price is not null
