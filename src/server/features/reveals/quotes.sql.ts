@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import { isoText, isVisibleTo } from '#server/features/catalogue/known-contacts.sql.ts'
@@ -29,10 +30,10 @@ export async function readQuoted(
   }: { readonly holderId: number; readonly channelIds: readonly string[]; readonly withDemo: boolean },
 ): Promise<readonly QuotedChannel[]> {
   const { rows } = await sql<QuotedChannel>`
-    select channel_ref(c.platform, c.platform_id, c.id) as ref, c.name, c.status <> 'active' as "isGone",
+    select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as ref, c.name, c.status <> 'active' as "isGone",
       exists (select from reveal where holder_id = ${holderId} and channel_id = c.id) as "isBought",
       exists (select from known_contact contact where contact.channel_id = c.id and ${isVisibleTo(holderId)}) as "hasContact",
-      no_contact_reason(c.id) is not null as "isWithheld",
+      ${RELEASE}.no_contact_reason(c.id) is not null as "isWithheld",
       c.last_upload_at as "lastUploadAt", c.uploads_checked_at as "uploadsCheckedAt"
     from channel c where (${namedBy(channelIds)}) and (${withDemo} or not c.is_demo)`.execute(db)
   return rows
