@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { parseQuery, readFilter } from '#server/features/search/read-search.ts'
 import { filterValues } from '#server/features/search/search.sql.ts'
@@ -251,7 +252,7 @@ export async function nameChannels(
   ids: readonly number[],
 ): Promise<readonly { readonly channelId: string; readonly name: string }[]> {
   const { rows } = await sql<{ channelId: string; name: string }>`
-    select channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name
+    select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name
     from unnest(${ids}::bigint[]) with ordinality found (id, at) join channel c on c.id = found.id
     order by found.at`.execute(db)
   return rows
