@@ -18,6 +18,7 @@ export const SCOPES = [
   'statistics',
   'account',
   'team',
+  'payments',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 

@@ -6,6 +6,15 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachment?: Attachment
+}
+
+export interface Attachment {
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  /** In Base64: emails wait in the queue as JSON. */
+  readonly content: string
 }
 
 /** Sends emails. */
