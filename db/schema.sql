@@ -79,6 +79,7 @@ CREATE TABLE bad_contact_report (
   CONSTRAINT bad_contact_report_state_check CHECK (state = ANY (ARRAY['credited'::text, 'replaced'::text, 'review'::text, 'refused'::text]))
 );
 CREATE INDEX bad_contact_report_evidence ON bad_contact_report (reported_at) WHERE (evidence IS NOT NULL);
+CREATE INDEX bad_contact_report_of_actor ON bad_contact_report (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX bad_contact_report_of_contact ON bad_contact_report (contact_id);
 CREATE INDEX bad_contact_report_of_replacement ON bad_contact_report (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX bad_contact_report_open ON bad_contact_report (id) WHERE (state = 'review'::text);
@@ -372,6 +373,29 @@ CREATE TABLE invariant_check (
   CONSTRAINT invariant_check_offences_check CHECK (offences >= 0)
 );
 
+CREATE TABLE invitation (
+  id         integer DEFAULT GREATEST(1, (((('x'::text || "right"((gen_random_uuid())::text, 8)))::bit(32))::integer & 2147483647)) NOT NULL,
+  team_id    integer NOT NULL,
+  email      text NOT NULL,
+  role       text NOT NULL,
+  budget     integer,
+  token_hash bytea NOT NULL,
+  invited_by integer,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT invitation_team_id_email_key UNIQUE (team_id, email),
+  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES person(id) ON DELETE SET NULL,
+  CONSTRAINT invitation_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id) ON DELETE CASCADE,
+  CONSTRAINT invitation_budget_check CHECK (budget >= 0 AND budget <= 1000000),
+  CONSTRAINT invitation_email_check CHECK (email = lower(email)),
+  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['manager'::text, 'buyer'::text, 'viewer'::text]))
+);
+CREATE INDEX invitation_email ON invitation (email);
+CREATE INDEX invitation_expiry ON invitation (expires_at);
+CREATE INDEX invitation_invited_by ON invitation (invited_by);
+
 CREATE TABLE known_browser (
   person_id    integer NOT NULL,
   browser_hash bytea NOT NULL,
@@ -442,6 +466,21 @@ CREATE TABLE mail_domain (
 );
 CREATE INDEX mail_domain_asked_at ON mail_domain (asked_at);
 
+CREATE TABLE member (
+  team_id   integer NOT NULL,
+  person_id integer NOT NULL,
+  role      text NOT NULL,
+  budget    integer,
+  joined_at timestamptz NOT NULL,
+  CONSTRAINT member_pkey PRIMARY KEY (team_id, person_id),
+  CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT member_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id) ON DELETE CASCADE,
+  CONSTRAINT member_budget_check CHECK (budget >= 0 AND budget <= 1000000),
+  CONSTRAINT member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'buyer'::text, 'viewer'::text]))
+);
+CREATE INDEX member_of_person ON member (person_id);
+CREATE UNIQUE INDEX member_owner ON member (team_id) WHERE (role = 'owner'::text);
+
 CREATE TABLE missing_video (
   platform            text NOT NULL,
   platform_channel_id text NOT NULL,
@@ -509,6 +548,7 @@ CREATE TABLE payment (
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
   CONSTRAINT payment_uses_check CHECK (uses > 0)
 );
+CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
 CREATE UNIQUE INDEX payment_of_invoice ON payment ("left"((id)::text, 8)) WHERE (valid_until IS NOT NULL);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
@@ -603,6 +643,7 @@ CREATE TABLE purchase (
   CONSTRAINT purchase_status_check CHECK (status = ANY (ARRAY['new'::text, 'written'::text, 'answered'::text, 'agreed'::text, 'bad'::text])),
   CONSTRAINT purchase_transaction_id_check CHECK (transaction_id > 0)
 );
+CREATE INDEX purchase_of_actor ON purchase (actor_id) WHERE (actor_id <> holder_id);
 CREATE TRIGGER purchase_numbered BEFORE INSERT ON purchase FOR EACH ROW WHEN (new.transaction_id = 0) EXECUTE FUNCTION number_purchase();
 
 CREATE TABLE rate_limit (
@@ -694,6 +735,7 @@ CREATE TABLE reveal (
   CONSTRAINT reveal_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id)
 );
 CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
+CREATE INDEX reveal_of_actor ON reveal (actor_id, holder_id, created_at) WHERE (actor_id <> holder_id);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
 CREATE INDEX reveal_of_contact ON reveal (contact_id, holder_id);
 CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_other_contact();
@@ -858,6 +900,28 @@ CREATE TABLE switched_off_source (
   CONSTRAINT switched_off_source_pkey PRIMARY KEY (source),
   CONSTRAINT switched_off_source_source_check CHECK (source <> ''::text)
 );
+
+CREATE TABLE team (
+  id         integer NOT NULL,
+  name       text NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT team_pkey PRIMARY KEY (id),
+  CONSTRAINT team_id_fkey FOREIGN KEY (id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT team_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+
+CREATE TABLE team_link (
+  token_hash bytea NOT NULL,
+  team_id    integer NOT NULL,
+  owner_id   integer NOT NULL,
+  heir_id    integer,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT team_link_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT team_link_team_id_key UNIQUE (team_id),
+  CONSTRAINT team_link_team_id_heir_id_fkey FOREIGN KEY (team_id, heir_id) REFERENCES member(team_id, person_id) ON DELETE CASCADE,
+  CONSTRAINT team_link_team_id_owner_id_fkey FOREIGN KEY (team_id, owner_id) REFERENCES member(team_id, person_id) ON DELETE CASCADE
+);
+CREATE INDEX team_link_expiry ON team_link (expires_at);
 
 CREATE TABLE topic_word (
   key      integer NOT NULL,
@@ -1046,6 +1110,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_terms(tier smallint, words text) returns tsvector
 -- search_tier(subscribers bigint) returns smallint
 -- search_typo_keys(word text) returns SETOF integer
+-- told_person(of_holder integer, actor integer) returns integer
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release

@@ -237,6 +237,60 @@ create table recovery_code (
   primary key (person_id, code_hash)
 );
 
+-- === Teams ===
+
+create table team (
+  -- that of the team's holder
+  id         integer primary key references holder on delete cascade,
+  name       text not null check (length(name) between 1 and 80),
+  created_at timestamptz not null
+);
+
+create table member (
+  team_id   integer not null references team on delete cascade,
+  person_id integer not null references person on delete cascade,
+  role      text not null check (role in ('owner', 'manager', 'buyer', 'viewer')),
+  -- uses that they may spend for the team in a calendar month of Moscow's time; null: no limit but the team's balance
+  budget    integer check (budget between 0 and 1000000),
+  joined_at timestamptz not null,
+  primary key (team_id, person_id)
+);
+create unique index member_owner on member (team_id) where role = 'owner';
+create index member_of_person on member (person_id);
+
+-- Mailed invitations. One for an address and team: a new one replaces it.
+create table invitation (
+  -- random: a running number would tell how many others invite
+  id         integer primary key default
+    (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
+  team_id    integer not null references team on delete cascade,
+  email      text not null check (email = lower(email)),
+  role       text not null check (role in ('manager', 'buyer', 'viewer')),
+  budget     integer check (budget between 0 and 1000000),
+  token_hash bytea not null unique,
+  invited_by integer references person on delete set null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  unique (team_id, email)
+);
+create index invitation_invited_by on invitation (invited_by);
+create index invitation_email on invitation (email);
+create index invitation_expiry on invitation (expires_at);
+
+-- Mailed links with which the owner of a team hands it over to another member, or deletes it. A new one replaces all earlier ones.
+create table team_link (
+  token_hash bytea primary key,
+  team_id    integer not null unique,
+  owner_id   integer not null,
+  -- who becomes the owner; null: the team is deleted
+  heir_id    integer,
+  expires_at timestamptz not null,
+  -- ends with either membership
+  foreign key (team_id, owner_id) references member on delete cascade,
+  foreign key (team_id, heir_id) references member on delete cascade
+);
+create index team_link_expiry on team_link (expires_at);
+
 -- === Catalogue ===
 
 create table channel (
@@ -525,6 +579,8 @@ create table reveal (
 );
 create index reveal_of_channel on reveal (channel_id);
 create index reveal_of_contact on reveal (contact_id, holder_id);
+-- What a member spends of a team's uses in a month; and whose number is erased with the account.
+create index reveal_of_actor on reveal (actor_id, holder_id, created_at) where actor_id <> holder_id;
 -- Finds the reveals of a month. They are written in the order of time, so a few pages are enough.
 create index reveal_created_at on reveal using brin (created_at);
 
@@ -552,6 +608,7 @@ create table purchase (
   unique (holder_id, transaction_id),
   foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 );
+create index purchase_of_actor on purchase (actor_id) where actor_id <> holder_id;
 
 -- === Payments ===
 
@@ -594,6 +651,7 @@ create table payment (
   unique (holder_id, id)
 );
 create index payment_of_holder on payment (holder_id, created_at desc, id);
+create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
@@ -811,6 +869,7 @@ create table bad_contact_report (
 );
 create index bad_contact_report_of_contact on bad_contact_report (contact_id);
 create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
+create index bad_contact_report_of_actor on bad_contact_report (actor_id) where actor_id <> holder_id;
 create index bad_contact_report_open on bad_contact_report (id) where state = 'review';
 create index bad_contact_report_evidence on bad_contact_report (reported_at) where evidence is not null;
 

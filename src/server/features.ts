@@ -4,6 +4,7 @@ import { baseParts } from './base-parts.ts'
 import type { Part, Routes, Verbs } from './feature.ts'
 import { checkingJob } from './jobs/check-invariants.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { cards } from './features/cards/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
 import { creators } from './features/creators/feature.ts'
@@ -21,6 +22,7 @@ import { secondFactor } from './features/second-factor/feature.ts'
 import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
+import { teams } from './features/teams/feature.ts'
 import { topics } from './features/topics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
@@ -34,6 +36,7 @@ export const features = [
   importing,
   refresh,
   reveals,
+  cards,
   evidence,
   objections,
   channels,
@@ -46,6 +49,7 @@ export const features = [
   payments,
   statistics,
   feedback,
+  teams,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']

@@ -5,7 +5,7 @@ import { TERMS } from '#shared/legal/terms.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
-import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
+import { deleteHolder } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-session.ts'
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
@@ -82,7 +82,7 @@ export async function closeAccount(
   const now = clock.now()
   await transact(db, async (tx) => {
     await startGiftTerm(tx, personId, now)
-    await deletePerson(tx, personId)
+    await deleteHolder(tx, personId)
     await insertClosedAccount(tx, personId, now)
   })
 }

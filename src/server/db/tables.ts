@@ -269,6 +269,18 @@ export interface InvariantCheck {
   offences: number;
 }
 
+export interface Invitation {
+  budget: number | null;
+  created_at: Date;
+  email: string;
+  expires_at: Date;
+  id: Generated<number>;
+  invited_by: number | null;
+  role: string;
+  team_id: number;
+  token_hash: Buffer;
+}
+
 export interface KnownBrowser {
   browser_hash: Buffer;
   person_id: number;
@@ -320,6 +332,14 @@ export interface MailDomain {
   domain: string;
   provider: string | null;
   result: string;
+}
+
+export interface Member {
+  budget: number | null;
+  joined_at: Date;
+  person_id: number;
+  role: string;
+  team_id: number;
 }
 
 export interface MissingVideo {
@@ -604,6 +624,20 @@ export interface SwitchedOffSource {
   source: string;
 }
 
+export interface Team {
+  created_at: Date;
+  id: number;
+  name: string;
+}
+
+export interface TeamLink {
+  expires_at: Date;
+  heir_id: number | null;
+  owner_id: number;
+  team_id: number;
+  token_hash: Buffer;
+}
+
 export interface TopicWord {
   channels: number;
   key: number;
@@ -717,11 +751,13 @@ export interface DB {
   import_run: ImportRun;
   installation: Installation;
   invariant_check: InvariantCheck;
+  invitation: Invitation;
   known_browser: KnownBrowser;
   known_contact: KnownContact;
   link_token: LinkToken;
   login_failure: LoginFailure;
   mail_domain: MailDomain;
+  member: Member;
   missing_video: MissingVideo;
   optout_link: OptoutLink;
   passkey: Passkey;
@@ -754,6 +790,8 @@ export interface DB {
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
   switched_off_source: SwitchedOffSource;
+  team: Team;
+  team_link: TeamLink;
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;

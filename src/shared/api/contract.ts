@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountsEndpoints } from './accounts.ts'
+import { cardsEndpoints } from './cards.ts'
 import { channelsEndpoints } from './channels.ts'
 import { creatorsEndpoints } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -16,6 +17,7 @@ import { seedsEndpoints } from './seeds.ts'
 import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { teamsEndpoints } from './teams.ts'
 import { topicsEndpoints } from './topics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
@@ -33,10 +35,12 @@ export const contractByFeature = {
   objections: objectionsEndpoints,
   payments: paymentsEndpoints,
   reveals: revealsEndpoints,
+  cards: cardsEndpoints,
   evidence: evidenceEndpoints,
   feedback: feedbackEndpoints,
   uses: usesEndpoints,
   statistics: statisticsEndpoints,
+  teams: teamsEndpoints,
 }
 
 /** The intersection of a union's members. */

@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   session_expired: 403,
   account_blocked: 403,
   csrf: 403,
+  over_budget: 403,
+  other_address: 403,
   password_required: 403,
   forbidden: 403,
   demo_account: 403,
@@ -30,6 +32,11 @@ export const ERROR_STATUS = {
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
+  already_member: 409,
+  team_needs_owner: 409,
+  owns_team: 409,
+  too_many_members: 409,
+  too_many_teams: 409,
   too_large: 413,
   not_json: 415,
   too_many_requests: 429,
@@ -57,6 +64,8 @@ export interface CommandErrors {
   readonly other_platform_id: null
   readonly demo_and_real: null
   readonly no_such_person: null
+  /** Others belong to a team of this person. */
+  readonly owns_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
   readonly promocode_taken: { readonly code: string }
@@ -120,6 +129,13 @@ export const FIELD_PROBLEMS = [
   'required',
   'invalid',
   'too_long',
+  'too_many',
+  'lists_full',
+  'list_name_taken',
+  'cards_full',
+  'tags_full',
+  'tags_of_card',
+  'not_colleague',
   'email_empty',
   'email_invalid',
   'email_disposable',
@@ -140,6 +156,7 @@ export const FIELD_PROBLEMS = [
   'inn_invalid',
   'kpp_invalid',
   'vat_invalid',
+  'name_link',
 ] as const
 
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]

@@ -100,9 +100,18 @@ export const LIMITS = {
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
+  // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
+  card: { calls: 5_000, seconds: DAY, per: 'person' },
+  card_bulk: { calls: 500, seconds: DAY, per: 'person' },
+  shared_list: { calls: 60, seconds: MINUTE, per: 'network', isCheap: true },
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
+  team: { calls: 20, seconds: DAY, per: 'person' },
+  // Emails to strangers, in the name of a team that anybody may make.
+  invitation: { calls: 20, seconds: HOUR, per: 'person' },
+  invitation_day: { calls: 60, seconds: DAY, per: 'person' },
+  invitation_address: { calls: 3, seconds: DAY, per: 'address' },
   // A file reads everything that the person has bought.
   export: { calls: 30, seconds: HOUR, per: 'person' },
   // Enough for as many videos as a person may follow.

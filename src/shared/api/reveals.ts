@@ -31,6 +31,8 @@ export const purchaseRecord = z.object({
   lastSeenAt: instant.nullable(),
   url: z.string().nullable(),
   boughtAt: instant,
+  /** The username of the member who bought it for a team; null in the own purse, or when that account is gone. */
+  openedBy: z.object({ name: z.string() }).nullable(),
   /**
    * What became of the person's last report of it; null without one. `at`: when it was decided, or else reported. `mayProve`:
    * whether it waits without an answer of the mail server, which can still be handed in.
@@ -74,9 +76,17 @@ export const revealsEndpoints = endpoints({
       source: z.string(),
       lastSeenAt: instant,
     }),
-    errors: ['no_uses', 'no_contact', 'not_found'],
-    /** For `no_contact`, where the creator wants it so. */
-    refusalExtras: z.object({ meta: z.object({ noContactReason: z.enum(NO_CONTACT_REASONS) }).optional() }),
+    errors: ['no_uses', 'over_budget', 'no_contact', 'not_found'],
+    refusalExtras: z.object({
+      meta: z
+        .object({
+          /** For `no_contact`, where the creator wants it so. */
+          noContactReason: z.enum(NO_CONTACT_REASONS).optional(),
+          /** For `over_budget`: what is left of the month's budget in the team. */
+          budgetLeft: z.number().int().optional(),
+        })
+        .optional(),
+    }),
   },
   'POST /purchase/{userId}': {
     who: 'user',

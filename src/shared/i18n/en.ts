@@ -16,6 +16,7 @@ import { seeds } from './en/seeds.ts'
 import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
+import { teams } from './en/teams.ts'
 import { trust } from './en/trust.ts'
 import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
@@ -43,6 +44,7 @@ export const en = {
   seeds,
   statistics,
   status,
+  teams,
   trust,
   uses,
 } as const

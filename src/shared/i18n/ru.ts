@@ -17,6 +17,7 @@ import { seeds } from './ru/seeds.ts'
 import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
+import { teams } from './ru/teams.ts'
 import { trust } from './ru/trust.ts'
 import { uses } from './ru/uses.ts'
 
@@ -43,6 +44,7 @@ export const ru = {
   seeds,
   statistics,
   status,
+  teams,
   trust,
   uses,
 } as const satisfies Messages

@@ -24,6 +24,11 @@ const LAST_REPORT = sql<PurchaseRecord['report']>`(
   where report.holder_id = purchase.holder_id and report.reveal_id = purchase.reveal_id
   order by report.id desc limit 1)`
 
+/** The member who bought it for a team, also one who has left; of the own purse it would be the person. */
+const OPENED_BY = sql<PurchaseRecord['openedBy']>`(
+  select jsonb_build_object('name', opener.username) from person opener
+  where opener.id = reveal.actor_id and reveal.actor_id <> reveal.holder_id)`
+
 /**
  * A holder's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
  * and `channel`). Each has today's best address of those that the holder is shown (`isVisibleTo`).
@@ -68,6 +73,7 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
       'channel.url',
       isoInstant('purchase.created_at').as('boughtAt'),
+      OPENED_BY.as('openedBy'),
       LAST_REPORT.as('report'),
       sql<PurchaseRecord['status']>`purchase.status`.as('status'),
       'purchase.note',
