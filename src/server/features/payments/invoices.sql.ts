@@ -69,6 +69,13 @@ export async function expireInvoices(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
+interface Period {
+  readonly holderId: number
+  /** The first and the last Moscow date, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly to: string
+}
+
 /** What was rendered of a payment in a period, and before it. */
 export interface Rendered {
   readonly paymentId: string
@@ -81,12 +88,12 @@ export interface Rendered {
 }
 
 /**
- * What a holder was rendered for payments in a period of Moscow dates: contacts opened by uses of a package when they were
- * opened, a subscription's allowance on its date, whether it was spent or not.
+ * What a holder was rendered for payments in a period of Moscow dates: contacts opened by uses of a package, and a
+ * subscription's allowance of the days that are over, whether it was spent or not.
  */
 export async function readRendered(
   db: Db,
-  { holderId, from, to }: { readonly holderId: number; readonly from: string; readonly to: string },
+  { holderId, from, to, today }: Period & { readonly today: string },
 ): Promise<readonly Rendered[]> {
   const { rows } = await sql<Rendered>`
     select payment.id as "paymentId", payment.package_id as "packageId", payment.amount, payment.uses,
@@ -98,7 +105,7 @@ export async function readRendered(
       where lot.holder_id = ${holderId} and entry.reason = 'reveal' and (lot.valid_on is null or lot.withdrawn_at is not null)
       union all
       select payment_id, valid_on, granted from uses_lot
-      where holder_id = ${holderId} and valid_on is not null and withdrawn_at is null
+      where holder_id = ${holderId} and valid_on < ${today}::date and withdrawn_at is null
     ) as part on part.payment_id = payment.id
     where part.day <= ${to}::date
     group by payment.id
@@ -110,7 +117,7 @@ export async function readRendered(
 /** Kopecks that a holder paid, and got back, in a period of Moscow dates. */
 export async function readPaid(
   db: Db,
-  { holderId, from, to }: { readonly holderId: number; readonly from: string; readonly to: string },
+  { holderId, from, to }: Period,
 ): Promise<{ readonly paid: number; readonly refunded: number }> {
   const within = (column: string) =>
     sql`(${sql.ref(column)} at time zone 'Europe/Moscow')::date between ${from}::date and ${to}::date`

@@ -191,6 +191,39 @@ test('an invoice, its document and its company are its holder’s alone', async 
   expect((await client.call('GET /payments/{id}/document', { params })).status).toBe(404)
 })
 
+test('the invoice of a team is the team’s, as its role allows', async () => {
+  const made = await client.call('POST /teams', { body: { name: 'Buyers' } })
+  const teamId = Number(made.body.data.teamId)
+  const headers = { 'x-team': String(teamId) }
+  await client.call('PUT /company', { body: { ...COMPANY, name: 'ООО «Команда»' }, headers })
+  const { body } = await client.call('POST /invoices', { body: { packageId: 2 }, headers })
+  const { id } = body.data
+  expect((await client.call('GET /payments/{id}', { params: { id } })).status).toBe(404)
+  await confirm(id.slice(0, 8))
+  expect([await uses(), await usesOf(world.app, teamId)]).toEqual([0, 50])
+  const query = { language: 'ru' } as const
+  const document = await client.call('GET /payments/{id}/document', { params: { id }, query, headers })
+  expect(readPdfText(document.bytes)).toContain('Команда')
+  for (const [role, status] of [
+    ['manager', 200],
+    ['buyer', 403],
+    ['viewer', 403],
+  ] as const) {
+    const member = await makePerson(world.app)
+    await world.app.db
+      .insertInto('member')
+      .values({ team_id: teamId, person_id: member.id, role, joined_at: world.clock.now() })
+      .execute()
+    const colleague = await logIn(world, member)
+    const asked = [
+      await colleague.call('GET /company', { headers }),
+      await colleague.call('GET /payments/{id}', { params: { id }, headers }),
+      await colleague.call('GET /documents/act', { query: { month: '2026-03' }, headers }),
+    ]
+    expect([role, ...asked.map((answer) => answer.status)]).toEqual([role, status, status, status])
+  }
+})
+
 test('a transfer for a deleted account credits nothing, and the company is gone with it', async () => {
   const { id, number } = await order()
   await closeAccount(world.app, person.id)
@@ -258,6 +291,8 @@ test('the certificate of a month has what was rendered in it, and the months add
 test('of a subscription the certificate has its dates, spent or not', async () => {
   const { number } = await order(4)
   await confirm(number, { amount: 4_500 })
+  world.clock.set('2026-03-12T09:00:00.000Z')
+  expect(words((await actOf('2026-03', 'en'))!)).toContain('10 uses, ₽300')
   world.clock.set('2026-04-20T09:00:00.000Z')
   client = await logIn(world, person)
   expect(words((await actOf('2026-03', 'en'))!)).toContain('110 uses, ₽3,300')

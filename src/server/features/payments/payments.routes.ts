@@ -48,9 +48,10 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     file: await writeDocument(app, { holderId, id, language: query.language ?? request.language }),
   }),
 
-  'GET /documents/act': async ({ app, actor: { holderId }, query, request }) => ({
+  'GET /documents/act': async ({ app, actor: { holderId, email }, query, request }) => ({
     file: await writeAct(app, {
       holderId,
+      email,
       month: query.month,
       language: query.language ?? request.language,
     }),

@@ -96,18 +96,19 @@ async function layOut(
 
 /**
  * What was rendered to a holder in a month, for both sides to sign; of the current month up to today. By the offer, a use is
- * rendered when it opens a contact, and a subscription's allowance on its date.
+ * rendered when it opens a contact, and a subscription's day when it is over.
+ * @param email of the person who asks, for want of a company
  * @throws Refusal not_found: nothing was rendered, paid or refunded in it
  */
 export async function writeAct(
   { db, config, clock }: Core,
-  { holderId, month, language }: Wanted & { readonly month: string },
+  { holderId, email, month, language }: Wanted & { readonly email: string; readonly month: string },
 ): Promise<AnsweredFile> {
   const [today, from] = [moscowDate(clock.now()), `${month}-01`]
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
   const to = [last.toISOString().slice(0, 10), today].toSorted()[0]!
   const period = { holderId, from, to }
-  const rendered = await readRendered(db, period)
+  const rendered = await readRendered(db, { ...period, today })
   const { paid, refunded } = await readPaid(db, period)
   if (rendered.length === 0 && paid === 0 && refunded === 0) throw new Refusal('not_found')
   const texts = paymentTexts[language].payments
@@ -131,7 +132,7 @@ export async function writeAct(
     [act.date, day(to)],
     [act.period, act.fromTo(day(from), day(to))],
     [act.provider, sellerOf(config, language)],
-    ...(company === null ? [] : [[act.client, describeBuyer(company, texts, language)] satisfies Fact]),
+    [act.client, company === null ? email : describeBuyer(company, texts, language)],
     ...services.map(({ name, count, sum }): Fact => [name, `${act.contacts(count)}, ${price(sum)}`]),
     [act.total, services.length === 0 ? act.nothing : price(total)],
     ...(total === 0 ? [] : vatFact(config.receiptVatCode, total / 100, { texts, language })),

@@ -196,7 +196,7 @@ export const payments = {
     paid: 'Paid in the period',
     refunded: 'Refunded in the period',
     signature: '______________________ / ______________________',
-    note: 'The provider rendered these services and the client accepted them; the client has no claims about them. A use is rendered when it opens a contact, a daily allowance on its date.',
+    note: 'The provider rendered these services and the client accepted them; the client has no claims about them. A use is rendered when it opens a contact, the day of a subscription when it is over.',
   },
   subscription: {
     title: 'Subscription',
