@@ -4,16 +4,6 @@ import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
 /** Looking without a pause would take the processor from what is waited for. */
-/** A seller with a bank: companies can pay by invoice. */
-export const BANK = {
-  SELLER_NAME: 'ООО «Каналы»',
-  SELLER_INN: '7700000000',
-  BANK_NAME: 'ПАО «Банк»',
-  BANK_BIC: '044525225',
-  BANK_ACCOUNT: '40702810200000000001',
-  BANK_CORRESPONDENT_ACCOUNT: '30101810400000000225',
-}
-
 const LOOK_AGAIN_MS = 5
 
 /** Starts a payment over the API and finds it at the local provider. */

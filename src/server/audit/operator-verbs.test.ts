@@ -9,11 +9,12 @@ import { Refusal } from '#server/refusal.ts'
 import { runCommand } from '#server/run-command.ts'
 import { type CommandKey, commands } from '#shared/api/commands.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
+import { BANK } from '#test/support/bank.ts'
 import { bounceOf } from '#test/support/bounces.ts'
 import { asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf } from '#test/support/operator.ts'
-import { BANK, openPayment } from '#test/support/pay.ts'
+import { openPayment } from '#test/support/pay.ts'
 import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 
 /** A command, its input, and the name in the audit where that is another. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { BANK } from '#test/support/pay.ts'
+import { BANK } from '#test/support/bank.ts'
 import { reachableUrl, readBank, readShop } from './shop.ts'
 
 const SELLER = { SELLER_NAME: 'ООО «Пример»', SELLER_INN: '7700000000' }

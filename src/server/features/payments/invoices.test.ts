@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CommandInput } from '#shared/api/commands.ts'
+import { BANK } from '#test/support/bank.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import {
   asBuyer,
@@ -10,7 +11,7 @@ import {
   type TestPerson,
 } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
-import { BANK, openPayment, paymentOf, until } from '#test/support/pay.ts'
+import { openPayment, paymentOf, until } from '#test/support/pay.ts'
 import { readPdfText } from '#test/support/pdf-text.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
