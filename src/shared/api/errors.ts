@@ -136,6 +136,7 @@ export const FIELD_PROBLEMS = [
   'tags_full',
   'tags_of_card',
   'not_colleague',
+  'searches_full',
   'email_empty',
   'email_invalid',
   'email_disposable',
