@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config/settings.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import type { BounceAddresses } from './bounce-address.ts'
-import { EmailRefused, type Mail } from './mail.ts'
+import { type Attachment, EmailRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
@@ -48,6 +48,14 @@ export async function checkSmtp({ url, needsTls }: Pick<SmtpOptions, 'url' | 'ne
   }
 }
 
+// nodemailer's own list, and the header that RFC 8058 wants signed too.
+const SIGNED =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+function stopHeaders(stopUrl: string) {
+  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
 function connectionOf(url: string, needsTls: boolean) {
   return {
     url,
@@ -75,11 +83,16 @@ export function smtpMail({
     pool: true,
     maxConnections: 2,
     ...(dkim !== null && {
-      dkim: { domainName: host, keySelector: dkim.selector, privateKey: dkim.privateKey },
+      dkim: {
+        domainName: host,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: SIGNED,
+      },
     }),
   })
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, stopUrl, attachment }) {
       try {
         const envelope = bounces === null ? {} : { envelope: { from: bounces.of(to, clock.now()), to } }
         await calls.watch({ service: 'smtp', operation: 'send', failureOf: outcomeOf }, () =>
@@ -91,6 +104,8 @@ export function smtpMail({
             text,
             html,
             messageId: `<${id}@${host}>`,
+            ...(stopUrl !== undefined && { headers: stopHeaders(stopUrl) }),
+            ...(attachment !== undefined && { attachments: [asPart(attachment)] }),
             ...envelope,
           }),
         )
@@ -100,6 +115,10 @@ export function smtpMail({
     },
     close: () => transport.close(),
   }
+}
+
+function asPart({ name: filename, type: contentType, content }: Attachment) {
+  return { filename, contentType, content, encoding: 'base64' }
 }
 
 // Only errors about this email are final: a refused login or greeting is a matter of settings, which can be corrected.

@@ -4,6 +4,7 @@ import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CompanySection } from '#web/features/payments/CompanySection.tsx'
 import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
 import { PromocodeSection } from '#web/features/uses/PromocodeSection.tsx'
 import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
@@ -52,6 +53,7 @@ export function ProfilePage() {
                 </Stack>
                 <Stack gap={6}>
                   <PaymentsSection person={person} />
+                  <CompanySection person={person} />
                   <UsesHistorySection person={person} />
                 </Stack>
               </Columns>
