@@ -52,8 +52,7 @@ export function checkRights(endpoint: Endpoint, actor: Actor, parts: readonly un
   const person = personOf(actor)
   const given = (field: string) =>
     parts.map((part) => (part as Readonly<Record<string, unknown>> | undefined)?.[field] ?? null)
-  const isOwn =
-    owner === undefined || given(owner).every((id) => id === null || id === person?.personId)
+  const isOwn = owner === undefined || given(owner).every((id) => id === null || id === person?.personId)
   const isSponsor = who !== 'sponsor' || person?.isSponsor === true
   if (!isOwn || !isSponsor || !hasScope(endpoint, person, given)) throw new Refusal('forbidden')
 }

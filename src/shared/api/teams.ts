@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  BUDGET_MAX,
-  cleanTeamName,
-  GIVEN_ROLES,
-  ROLES,
-  STANDINGS,
-  teamNameProblem,
-} from '../rules/teams.ts'
+import { BUDGET_MAX, cleanTeamName, GIVEN_ROLES, ROLES, STANDINGS, teamNameProblem } from '../rules/teams.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken, pathId } from './fields.ts'
 
@@ -84,7 +77,8 @@ export const teamsEndpoints = endpoints({
     who: 'user',
     scope: 'account',
     limits: [],
-    summary: 'The teams that the person belongs to, in the order of their names, with what each can spend now',
+    summary:
+      'The teams that the person belongs to, in the order of their names, with what each can spend now',
     data: z.array(teamSummary.extend({ uses: z.number().int() })),
     errors: [],
   },
@@ -168,7 +162,8 @@ export const teamsEndpoints = endpoints({
     changesAccount: true,
     limits: ['invitation', 'invitation_day'],
     furtherLimits: ['invitation_address'],
-    summary: 'Invite somebody by an email, whose link works once within 7 days; a new one replaces the one before',
+    summary:
+      'Invite somebody by an email, whose link works once within 7 days; a new one replaces the one before',
     params: team,
     body: z.object({ email, role: z.enum(GIVEN_ROLES), budget: budget.default(null) }),
     data: teamInvitation,

@@ -48,7 +48,9 @@ export async function listOwnedTeams(
     .selectFrom('member as owner')
     .select('owner.team_id as teamId')
     .select(
-      sql<boolean>`exists (select from member where team_id = owner.team_id and role <> 'owner')`.as('hasOthers'),
+      sql<boolean>`exists (select from member where team_id = owner.team_id and role <> 'owner')`.as(
+        'hasOthers',
+      ),
     )
     .where('owner.person_id', '=', personId)
     .where('owner.role', '=', 'owner')

@@ -8,7 +8,13 @@ import { deleteHolder, findPerson, personIdIn } from '#server/features/accounts/
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
-import { insertClosedAccount, isClosed, listOwnedTeams, lockTeamsOf, takeDueAccount } from './closed-accounts.sql.ts'
+import {
+  insertClosedAccount,
+  isClosed,
+  listOwnedTeams,
+  lockTeamsOf,
+  takeDueAccount,
+} from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
@@ -27,11 +33,7 @@ async function lockAccount(tx: Tx, personId: number): Promise<boolean> {
  * Deletes a person's account and everything linked to it, also a team in which there is nobody else. The caller has locked it.
  * @throws Refusal owns_team: others are left in a team of the person
  */
-async function removePerson(
-  tx: Tx,
-  app: Core & Pick<App, 'personalData'>,
-  personId: number,
-): Promise<void> {
+async function removePerson(tx: Tx, app: Core & Pick<App, 'personalData'>, personId: number): Promise<void> {
   const owned = await listOwnedTeams(tx, personId)
   if (owned.some(({ hasOthers }) => hasOthers)) throw new Refusal('owns_team')
   for (const { teamId } of owned) await closeHolder(tx, app, teamId)

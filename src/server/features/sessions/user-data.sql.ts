@@ -11,7 +11,14 @@ import { Refusal } from '#server/refusal.ts'
 /** `Holdings` as a statement answers them. */
 export type HoldingsRow = Omit<Holdings, 'channels'> & { readonly channels: string }
 
-export function holdingsIn({ uses, subscribedUntil, announcedTerms, team, teams, channels }: HoldingsRow): Holdings {
+export function holdingsIn({
+  uses,
+  subscribedUntil,
+  announcedTerms,
+  team,
+  teams,
+  channels,
+}: HoldingsRow): Holdings {
   return { uses, subscribedUntil, announcedTerms, team, teams, channels: new Json(channels) }
 }
 

@@ -23,7 +23,13 @@ interface Named {
  */
 export async function changeMember(
   app: Core,
-  { teamId, memberId, personId, network, ...change }: Named & BodyOf<'PUT /teams/{teamId}/members/{memberId}'>,
+  {
+    teamId,
+    memberId,
+    personId,
+    network,
+    ...change
+  }: Named & BodyOf<'PUT /teams/{teamId}/members/{memberId}'>,
 ): Promise<DataOf<'PUT /teams/{teamId}/members/{memberId}'>> {
   const isSelf = memberId === personId
   const changed = await teamTransaction(app, { teamId, personId, scope: 'team' }, async (tx) => {
@@ -45,10 +51,7 @@ export async function changeMember(
  * they did stays with the team. Whoever was removed is told.
  * @throws Refusal not_found; team_needs_owner: the owner hands the team over first
  */
-export async function removeMember(
-  app: Core,
-  { teamId, memberId, personId, network }: Named,
-): Promise<void> {
+export async function removeMember(app: Core, { teamId, memberId, personId, network }: Named): Promise<void> {
   const isSelf = memberId === personId
   await teamTransaction(app, { teamId, personId, scope: isSelf ? null : 'team' }, async (tx, { name }) => {
     const member = await requireMember(tx, { teamId, memberId, now: app.clock.now() })

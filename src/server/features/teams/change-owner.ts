@@ -74,13 +74,21 @@ export async function changeOwner(
     else await handOver(tx, app, { ...link, heirId: link.heirId })
     return asChange(link)
   })
-  app.security.record('team', { personId: ownerId, network }, change.action === 'delete' ? 'deleted' : 'handed_over')
+  app.security.record(
+    'team',
+    { personId: ownerId, network },
+    change.action === 'delete' ? 'deleted' : 'handed_over',
+  )
   return change
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof findTeamLink>>>
 
-async function requireLink(db: Parameters<typeof findTeamLink>[0], tokenHash: Buffer, now: Date): Promise<Link> {
+async function requireLink(
+  db: Parameters<typeof findTeamLink>[0],
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Link> {
   const link = await findTeamLink(db, tokenHash, now)
   if (link === undefined) throw new Refusal('wrong_token')
   return link
