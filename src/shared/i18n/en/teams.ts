@@ -140,6 +140,6 @@ export const teams = {
     deleted: 'The team is deleted',
     dead: 'This link no longer works',
     deadText:
-      'It was used, replaced by a newer one, or has expired. Ask for a new one on the page of the team.',
+      'It was used, replaced by a newer one, or has expired. Request another on the page of the team.',
   },
 } as const
