@@ -29,11 +29,12 @@ export const teams = {
   pays: (team: string, written: string, count: number) =>
     `“${team}” pays, which has ${uses(written, count)} left.`,
   budgetLeft: (written: string, count: number) => `Your budget this month: ${uses(written, count)} left.`,
-  paysFor: (team: string) => `The uses will be those of “${team}”.`,
+  paysFor: (team: string) => `What you buy here belongs to “${team}”.`,
   overBudget: (team: string, written: string, count: number) =>
     `Your budget in “${team}” is spent: ${uses(written, count)} left this month. Ask a manager of the team for more.`,
   mayNot: {
     reveal: (team: string) => `As a viewer of “${team}” you cannot open contacts with its uses.`,
+    write: (team: string) => `As a viewer of “${team}” you see its contacts, but do not change them.`,
     payments: (team: string) => `Only the owner and managers of “${team}” pay for it and see its payments.`,
   },
   openedBy: (name: string, date: string) => `Opened by ${name} on ${date}`,
@@ -96,14 +97,10 @@ export const teams = {
   },
   rights: {
     title: 'What each role may do',
-    right: 'Right',
-    'purchases:read': 'See contacts and lists, search, follow videos',
-    reveal: 'Open contacts with the team’s uses, keep its lists',
-    payments: 'Buy uses, redeem promocodes, see payments',
-    team: 'Invite, change and remove members',
-    ownership: 'Hand the team over, delete it',
-    yes: 'Yes',
-    no: 'No',
+    viewer: 'Sees contacts and lists, searches, follows videos.',
+    buyer: 'The same, and opens contacts with the team’s uses and keeps its lists.',
+    manager: 'The same, and buys uses, sees payments, invites, changes and removes members.',
+    owner: 'The same, and hands the team over or deletes it. A team has one owner.',
   },
   roles: { owner: 'Owner', manager: 'Manager', buyer: 'Buyer', viewer: 'Viewer' },
   invitation: {
@@ -119,8 +116,7 @@ export const teams = {
     own: 'Your own account, uses and purchases stay as they are.',
     accept: 'Join the team',
     signUp: 'Sign up',
-    otherAccount: (own: string) =>
-      `You are logged in as ${own}. Log out and come back by the link, or ask for an invitation to that address.`,
+    otherAccount: (own: string) => `You are logged in as ${own}.`,
     joined: (team: string) => `You are in “${team}”`,
     joinedText: 'Choose in the header who pays: the team or you.',
     failed: 'The invitation could not be accepted. Try again.',

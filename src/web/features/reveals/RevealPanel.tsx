@@ -78,7 +78,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   // Nothing is spent by visitors, nor on what is bought.
   const isFree = isOwned || sessionStatus === 'out'
   const press = () => (isFree ? buy() : void question.ask(buy))
-  const cost = 'isCostKnown' in reveal && reveal.isCostKnown ? reveals.cost : ''
+  const cost = mayReveal && 'isCostKnown' in reveal && reveal.isCostKnown ? reveals.cost : ''
   const withoutContact =
     channel.noContactReason === null
       ? search.noContactKnown

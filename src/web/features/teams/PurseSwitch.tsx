@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/queries.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { hasLostTeam, useSession } from '#web/kit/api/session.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { RowMenu } from '#web/kit/components/RowMenu.tsx'
@@ -20,6 +21,7 @@ export function PurseSwitch() {
   const { userData } = useSession()
   const [isOpen, setOpen] = useState(false)
   const { isPending, mutate: choose } = useSwitch()
+  const mayPay = useMay('payments')
   useLoss()
   const balances = useBalances(isOpen)
   if (userData === null) return null
@@ -58,10 +60,12 @@ export function PurseSwitch() {
           </button>
         )
       })}
-      <PageLink page="purchase">
-        <Icon name="plus" size="small" />
-        <span>{purse.getUses}</span>
-      </PageLink>
+      {mayPay && (
+        <PageLink page="purchase">
+          <Icon name="plus" size="small" />
+          <span>{purse.getUses}</span>
+        </PageLink>
+      )}
       <PageLink page="teams">
         <Icon name="person" size="small" />
         <span>{purse.manage}</span>

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { scopesOf, TEAM_NAME_MAX, cleanTeamName, ROLES, teamNameProblem } from '#shared/rules/teams.ts'
+import { cleanTeamName, ROLES, TEAM_NAME_MAX, teamNameProblem } from '#shared/rules/teams.ts'
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { call } from '#web/kit/api/call.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { DialogForm } from '#web/kit/components/DialogForm.tsx'
-import { Icon } from '#web/kit/components/Icon.tsx'
-import { Actions, PageScaffold } from '#web/kit/components/layout.tsx'
+import { Actions, PageScaffold, Section } from '#web/kit/components/layout.tsx'
+import { Facts } from '#web/kit/components/lists.tsx'
 import { EmptyState } from '#web/kit/components/states.tsx'
-import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { Table } from '#web/kit/table/Table.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { TeamSection } from './TeamSection.tsx'
@@ -28,7 +26,7 @@ export function TeamsPage() {
       <PageHead title={teams.title} page="teams" />
       <PageScaffold kind="sections" width={60} title={teams.title} lead={teams.lead}>
         {status === 'out' ? <LogInPrompt text={teams.logIn} /> : <OwnTeams />}
-        <RightsTable />
+        <Rights />
       </PageScaffold>
     </Queries>
   )
@@ -100,38 +98,12 @@ function MakeTeam({ look }: { readonly look: 'accent' | 'outline' }) {
   )
 }
 
-const RIGHTS = ['purchases:read', 'reveal', 'payments', 'team', 'ownership'] as const
-
-/** What each role may do, read from the rule itself. */
-function RightsTable() {
+/** What each role may do, from the least on: `scopesOf` in words. */
+function Rights() {
   const { rights, roles } = useTexts().teams
   return (
-    <Table
-      look="numbers"
-      caption={rights.title}
-      rows={RIGHTS}
-      keyOf={(right) => right}
-      columns={[
-        {
-          id: 'right',
-          title: rights.right,
-          isRowHeader: true,
-          cell: (right: (typeof RIGHTS)[number]) => rights[right],
-        },
-        ...ROLES.map((role) => ({
-          id: role,
-          title: roles[role],
-          cell: (right: (typeof RIGHTS)[number]) => {
-            const may = scopesOf(role).includes(right)
-            return (
-              <>
-                <Icon name={may ? 'check' : 'minus'} size="small" />
-                <VisuallyHidden>{may ? rights.yes : rights.no}</VisuallyHidden>
-              </>
-            )
-          },
-        })),
-      ]}
-    />
+    <Section title={rights.title}>
+      <Facts look="below" facts={ROLES.toReversed().map((role) => [roles[role], rights[role]])} />
+    </Section>
   )
 }

@@ -26,7 +26,7 @@ export function InvitationPage() {
 }
 
 function Invitation({ token }: { readonly token: string | null }) {
-  const { teams, common } = useTexts()
+  const { common, errors, teams } = useTexts()
   const texts = teams.invitation
   const { status, userData } = useSession()
   const leaving = useLeavingState()
@@ -59,27 +59,27 @@ function Invitation({ token }: { readonly token: string | null }) {
         <Lead>{`${texts.forAddress(shownEmail(email))} ${texts.own}`}</Lead>
         {own !== undefined && own !== email && (
           <p role="alert">
-            <strong>{texts.otherAccount(shownEmail(own))}</strong>
+            <strong>{`${texts.otherAccount(shownEmail(own))} ${errors.other_address}`}</strong>
           </p>
         )}
       </Stack>
-      <Actions>
-        {status === 'out' && (
-          <>
-            <ButtonLink look="accent" to={PATHS.login} state={leaving}>
-              {common.logIn}
-            </ButtonLink>
-            <ButtonLink to={PATHS.signup} state={leaving}>
-              {texts.signUp}
-            </ButtonLink>
-          </>
-        )}
-        {own === email && (
+      {status === 'out' && (
+        <Actions>
+          <ButtonLink look="accent" to={PATHS.login} state={leaving}>
+            {common.logIn}
+          </ButtonLink>
+          <ButtonLink to={PATHS.signup} state={leaving}>
+            {texts.signUp}
+          </ButtonLink>
+        </Actions>
+      )}
+      {own === email && (
+        <Actions>
           <Button look="accent" isBusy={isPending} onClick={() => accept()}>
             {texts.accept}
           </Button>
-        )}
-      </Actions>
+        </Actions>
+      )}
     </AccountCard>
   )
 }
