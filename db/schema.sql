@@ -811,6 +811,30 @@ CREATE TABLE review (
   CONSTRAINT review_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
 
+CREATE TABLE saved_search (
+  id          bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
+  holder_id   integer NOT NULL,
+  actor_id    integer,
+  name        text NOT NULL,
+  query       jsonb NOT NULL,
+  frequency   text NOT NULL,
+  counted_to  bigint NOT NULL,
+  opened_from bigint NOT NULL,
+  opened_to   bigint NOT NULL,
+  mailed_to   bigint NOT NULL,
+  new_count   integer DEFAULT 0 NOT NULL,
+  mailed_on   date NOT NULL,
+  created_at  timestamptz NOT NULL,
+  CONSTRAINT saved_search_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_search_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT saved_search_check CHECK (opened_from <= opened_to AND opened_to <= counted_to AND mailed_to <= counted_to),
+  CONSTRAINT saved_search_frequency_check CHECK (frequency = ANY (ARRAY['never'::text, 'day'::text, 'week'::text])),
+  CONSTRAINT saved_search_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT saved_search_new_count_check CHECK (new_count >= 0 AND new_count <= 1000)
+);
+CREATE INDEX saved_search_counted_to ON saved_search (counted_to, id);
+CREATE INDEX saved_search_holder ON saved_search (holder_id);
+
 CREATE TABLE schema_code (
   name    text NOT NULL,
   hash    text NOT NULL,
@@ -838,6 +862,16 @@ CREATE TABLE search_day (
   CONSTRAINT search_day_pkey PRIMARY KEY (is_the_only),
   CONSTRAINT search_day_is_the_only_check CHECK (is_the_only)
 );
+
+CREATE TABLE search_digest (
+  holder_id integer NOT NULL,
+  person_id integer NOT NULL,
+  mailed_on date NOT NULL,
+  CONSTRAINT search_digest_pkey PRIMARY KEY (holder_id, person_id),
+  CONSTRAINT search_digest_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT search_digest_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX search_digest_person ON search_digest (person_id);
 
 CREATE TABLE search_entry (
   channel_id    bigint NOT NULL,
@@ -1201,6 +1235,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]
 -- search_mix_size(tier integer) returns integer
+-- search_new(typed search_typed, want search_filter, above bigint, upto bigint, most integer) returns bigint[]
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] DEFAULT NULL::text[], reachable_first boolean DEFAULT false) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_called(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
@@ -1229,6 +1264,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_walk_names(q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds) returns search_found
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
+-- shown_channel(channel_id bigint) returns json
 -- similar_apart(rank bigint, other bigint) returns double precision
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]

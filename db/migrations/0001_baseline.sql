@@ -1058,6 +1058,43 @@ create table co_purchase (
 );
 create index co_purchase_other on co_purchase (other_id);
 
+-- === Saved searches ===
+
+-- A search that a holder keeps by name. What is new in it are channels with later numbers than those of a mark: imports give them
+-- in the order of their commits.
+create table saved_search (
+  id          bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
+  holder_id   integer not null references holder on delete cascade,
+  -- who saved it and is mailed what is new; the person's number, null: erased
+  actor_id    integer,
+  name        text not null check (length(name) between 1 and 80),
+  -- text and filters, as POST /searches takes them
+  query       jsonb not null,
+  frequency   text not null check (frequency in ('never', 'day', 'week')),
+  -- marks: the newest channel that was counted; those that were opened last, from (exclusive) and to; that was mailed
+  counted_to  bigint not null,
+  opened_from bigint not null,
+  opened_to   bigint not null,
+  mailed_to   bigint not null,
+  -- how many of those from opened_to to counted_to the search finds, at most 1,000
+  new_count   integer not null default 0 check (new_count between 0 and 1000),
+  -- when it was in a digest last, at first when it was saved
+  mailed_on   date not null,
+  created_at  timestamptz not null,
+  check (opened_from <= opened_to and opened_to <= counted_to and mailed_to <= counted_to)
+);
+create index saved_search_holder on saved_search (holder_id);
+create index saved_search_counted_to on saved_search (counted_to, id);
+
+-- When a person was last mailed the digest of a holder's saved searches: once a day.
+create table search_digest (
+  holder_id integer not null references holder on delete cascade,
+  person_id integer not null references person on delete cascade,
+  mailed_on date not null,
+  primary key (holder_id, person_id)
+);
+create index search_digest_person on search_digest (person_id);
+
 -- === Statistics ===
 
 -- Videos that people follow.

@@ -542,6 +542,22 @@ export interface Review {
   written_at: Date;
 }
 
+export interface SavedSearch {
+  actor_id: number | null;
+  counted_to: number;
+  created_at: Date;
+  frequency: string;
+  holder_id: number;
+  id: Generated<number>;
+  mailed_on: string;
+  mailed_to: number;
+  name: string;
+  new_count: Generated<number>;
+  opened_from: number;
+  opened_to: number;
+  query: Json;
+}
+
 export interface SchemaCode {
   hash: string;
   name: string;
@@ -563,6 +579,12 @@ export interface SearchBeginning {
 export interface SearchDay {
   is_the_only: Generated<boolean>;
   today: Date;
+}
+
+export interface SearchDigest {
+  holder_id: number;
+  mailed_on: string;
+  person_id: number;
 }
 
 export interface SearchEntry {
@@ -806,10 +828,12 @@ export interface DB {
   retired_contact: RetiredContact;
   reveal: Reveal;
   review: Review;
+  saved_search: SavedSearch;
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_beginning: SearchBeginning;
   search_day: SearchDay;
+  search_digest: SearchDigest;
   search_entry: SearchEntry;
   search_order: SearchOrder;
   search_typo: SearchTypo;

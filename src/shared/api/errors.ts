@@ -127,6 +127,7 @@ export const FIELD_PROBLEMS = [
   'tags_full',
   'tags_of_card',
   'not_colleague',
+  'searches_full',
   'email_empty',
   'email_invalid',
   'email_disposable',

@@ -10,6 +10,7 @@ import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
 import { recommendations } from './en/recommendations.ts'
 import { purchases, reveals } from './en/reveals.ts'
+import { savedSearches } from './en/saved-searches.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { seeds } from './en/seeds.ts'
@@ -39,6 +40,7 @@ export const en = {
   purchases,
   recommendations,
   reveals,
+  savedSearches,
   search,
   secondFactor,
   seeds,

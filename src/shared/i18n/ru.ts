@@ -11,6 +11,7 @@ import { payments } from './ru/payments.ts'
 import { profile } from './ru/profile.ts'
 import { recommendations } from './ru/recommendations.ts'
 import { purchases, reveals } from './ru/reveals.ts'
+import { savedSearches } from './ru/saved-searches.ts'
 import { search } from './ru/search.ts'
 import { secondFactor } from './ru/second-factor.ts'
 import { seeds } from './ru/seeds.ts'
@@ -39,6 +40,7 @@ export const ru = {
   purchases,
   recommendations,
   reveals,
+  savedSearches,
   search,
   secondFactor,
   seeds,

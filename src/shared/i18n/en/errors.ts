@@ -22,7 +22,7 @@ export const errors = {
   session_expired: 'Your session has expired. Log in again.',
   account_blocked: 'This account is blocked. Contact support: the address is at the bottom of the page.',
   csrf: 'The page is out of date. Reload it and try again.',
-  over_budget: 'Your budget in this team is spent for this month. Ask whoever manages the team for more.',
+  over_budget: 'You have spent your budget in this team for this month. Ask its manager for more.',
   other_address:
     'This invitation was sent to another address. Log in with the account of that address, or ask for an invitation to yours.',
   password_required: 'Confirm your password, or log in again.',
@@ -68,6 +68,7 @@ export const fieldProblems = {
   tags_full: 'There are already 200 different tags. Use one of them.',
   tags_of_card: 'A card has 20 tags at most',
   not_colleague: 'This person is not in the team',
+  searches_full: 'There are already 50 saved searches. Delete one first.',
   email_empty: 'Empty email',
   email_invalid: 'Invalid email',
   email_disposable: 'Temporary email addresses are not accepted. Use a permanent one.',

@@ -20,6 +20,7 @@ export const reference = {
     accounts: 'Accounts and login',
     sessions: 'Sessions',
     'second-factor': 'Second factor',
+    teams: 'Teams',
     profile: 'Profile',
     feedback: 'Votes, reviews, sponsors',
     creators: 'Creators',

@@ -1,5 +1,9 @@
 /** Teams, their members and roles. */
 export const teams = {
+  title: 'Teams',
+  none: 'You are in no team',
+  logIn: 'Log in to see your teams',
+  toTeams: 'Go to the teams',
   roles: { owner: 'Owner', manager: 'Manager', buyer: 'Buyer', viewer: 'Viewer' },
   invitation: {
     title: 'Invitation to a team',
@@ -30,6 +34,6 @@ export const teams = {
     deleted: 'The team is deleted',
     dead: 'This link no longer works',
     deadText:
-      'It was used, replaced by a newer one, or has expired. Ask for a new one on the page of the team.',
+      'It was used, replaced by a newer one, or has expired. Request another on the page of the team.',
   },
 } as const

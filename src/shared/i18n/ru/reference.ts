@@ -22,6 +22,7 @@ export const reference = {
     accounts: 'Аккаунты и вход',
     sessions: 'Сеансы',
     'second-factor': 'Второй шаг',
+    teams: 'Команды',
     profile: 'Профиль',
     feedback: 'Голоса, отзывы, спонсоры',
     creators: 'Авторы',

@@ -3,6 +3,10 @@ import { quoted } from '../messages.ts'
 import type * as en from '../en/teams.ts'
 
 export const teams = {
+  title: 'Команды',
+  none: 'Вы не\u00a0состоите ни\u00a0в\u00a0одной команде',
+  logIn: 'Войдите, чтобы увидеть свои команды',
+  toTeams: 'К\u00a0командам',
   roles: { owner: 'Владелец', manager: 'Руководитель', buyer: 'Закупщик', viewer: 'Наблюдатель' },
   invitation: {
     title: 'Приглашение в\u00a0команду',
