@@ -1,7 +1,6 @@
 import { shownEmail } from '#shared/rules/email.ts'
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
-import { isInvoiced } from '#shared/rules/company.ts'
 import { ALLOWANCE, PACKAGES, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -126,13 +125,14 @@ function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
         </a>
         <span>{offer.after}</span>
       </p>
-      <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
-        {pay(formatPrice(price, language))}
-      </Button>
+      <InvoiceChoice packageId={offered.packageId}>
+        <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
+          {pay(formatPrice(price, language))}
+        </Button>
+      </InvoiceChoice>
       <VisuallyHidden>
         <span role="status">{isPaying && opening}</span>
       </VisuallyHidden>
-      {isInvoiced(offered) && <InvoiceChoice packageId={offered.packageId} />}
     </>
   )
 }
