@@ -112,6 +112,7 @@ CREATE INDEX card_added_at ON card (holder_id, added_at DESC, channel_id DESC);
 CREATE INDEX card_due ON card (holder_id, next_step_on) WHERE (next_step_on IS NOT NULL);
 CREATE INDEX card_of_actor ON card (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_of_channel ON card (channel_id);
+CREATE INDEX card_of_owner ON card (owner_id) WHERE (owner_id <> holder_id);
 
 CREATE TABLE card_event (
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -120,6 +121,7 @@ CREATE TABLE card_event (
   actor_id   integer,
   kind       text NOT NULL,
   value      text,
+  owner_id   integer,
   created_at timestamptz NOT NULL,
   CONSTRAINT card_event_pkey PRIMARY KEY (id),
   CONSTRAINT card_event_holder_id_channel_id_fkey FOREIGN KEY (holder_id, channel_id) REFERENCES card(holder_id, channel_id) ON DELETE CASCADE,
@@ -128,7 +130,8 @@ CREATE TABLE card_event (
 );
 CREATE INDEX card_event_of_actor ON card_event (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_event_of_card ON card_event (holder_id, channel_id, created_at DESC, id DESC);
-CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, actor_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
+CREATE INDEX card_event_of_owner ON card_event (owner_id) WHERE (owner_id <> holder_id);
+CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_kept BEFORE DELETE ON card_event FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_not_truncated BEFORE TRUNCATE ON card_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_card_event_change();
 
@@ -811,6 +814,37 @@ CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EA
 CREATE TRIGGER reveal_fixed BEFORE UPDATE OF holder_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE TABLE reveal_quote (
+  holder_id  integer NOT NULL,
+  id         uuid NOT NULL,
+  actor_id   integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  started_at timestamptz,
+  CONSTRAINT reveal_quote_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT reveal_quote_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
+);
+CREATE INDEX reveal_quote_created_at ON reveal_quote (created_at);
+
+CREATE TABLE reveal_quote_line (
+  holder_id    integer NOT NULL,
+  quote_id     uuid NOT NULL,
+  "position"   smallint NOT NULL,
+  channel_ref  text NOT NULL,
+  channel_name text,
+  may_spend    boolean NOT NULL,
+  result       text,
+  reveal_id    bigint,
+  CONSTRAINT reveal_quote_line_pkey PRIMARY KEY (holder_id, quote_id, "position"),
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_key UNIQUE (holder_id, reveal_id),
+  CONSTRAINT reveal_quote_line_holder_id_quote_id_fkey FOREIGN KEY (holder_id, quote_id) REFERENCES reveal_quote(holder_id, id) ON DELETE CASCADE,
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
+  CONSTRAINT reveal_quote_line_check CHECK ((NOT result IS DISTINCT FROM 'revealed'::text) = (reveal_id IS NOT NULL)),
+  CONSTRAINT reveal_quote_line_check1 CHECK (may_spend OR reveal_id IS NULL),
+  CONSTRAINT reveal_quote_line_position_check CHECK ("position" >= 1 AND "position" <= 200),
+  CONSTRAINT reveal_quote_line_result_check CHECK (result = ANY (ARRAY['revealed'::text, 'already'::text, 'no_contact'::text, 'withheld'::text, 'not_found'::text, 'no_uses'::text, 'over_budget'::text, 'not_allowed'::text, 'changed'::text, 'failed'::text, 'stopped'::text]))
+);
 
 CREATE TABLE review (
   id         integer GENERATED ALWAYS AS IDENTITY NOT NULL,

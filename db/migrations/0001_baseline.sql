@@ -635,6 +635,7 @@ create index card_added_at on card (holder_id, added_at desc, channel_id desc);
 create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
 create index card_of_channel on card (channel_id);
 create index card_of_actor on card (actor_id) where actor_id <> holder_id;
+create index card_of_owner on card (owner_id) where owner_id <> holder_id;
 
 create table list (
   holder_id  integer not null references holder on delete cascade,
@@ -667,13 +668,52 @@ create table card_event (
   -- as of a reveal
   actor_id   integer,
   kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
-  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR', an owner the person's number
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR'
   value      text check (length(value) <= 4000),
+  -- of kind 'owner': the person in charge from then on
+  owner_id   integer,
   created_at timestamptz not null,
   foreign key (holder_id, channel_id) references card on delete cascade
 );
-create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
 create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
+create index card_event_of_owner on card_event (owner_id) where owner_id <> holder_id;
+
+-- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
+-- has expired unused, or some days after its start.
+create table reveal_quote (
+  holder_id  integer not null references holder on delete cascade,
+  id         uuid not null,
+  -- only they may start it
+  actor_id   integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  started_at timestamptz,
+  primary key (holder_id, id)
+);
+create index reveal_quote_created_at on reveal_quote (created_at);
+
+create table reveal_quote_line (
+  holder_id    integer not null,
+  quote_id     uuid not null,
+  position     smallint not null check (position between 1 and 200),
+  -- the API's id, as it was asked for: it is found anew when its turn comes, because channels are merged
+  channel_ref  text not null,
+  channel_name text,
+  -- whether the quote contains a use for it
+  may_spend    boolean not null,
+  -- null: its turn comes after the start
+  result       text check (result in ('revealed', 'already', 'no_contact', 'withheld', 'not_found', 'no_uses', 'over_budget',
+    'not_allowed', 'changed', 'failed', 'stopped')),
+  -- what it paid for
+  reveal_id    bigint,
+  primary key (holder_id, quote_id, position),
+  unique (holder_id, reveal_id),
+  foreign key (holder_id, quote_id) references reveal_quote (holder_id, id) on delete cascade,
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id),
+  check ((result is not distinct from 'revealed') = (reveal_id is not null)),
+  check (may_spend or reveal_id is null)
+);
 
 -- === Payments ===
 

@@ -51,6 +51,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   language: 'en',
   advertisedOn: '2026-03-01',
   lines: ['somebody'],
+  quoteId: '00000000-0000-4000-8000-000000000009',
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
   channelIds: ['somebody'],

@@ -96,6 +96,7 @@ export interface CardEvent {
   holder_id: number;
   id: Generated<number>;
   kind: string;
+  owner_id: number | null;
   value: string | null;
 }
 
@@ -543,6 +544,26 @@ export interface Reveal {
   id: Generated<number>;
 }
 
+export interface RevealQuote {
+  actor_id: number;
+  created_at: Date;
+  expires_at: Date;
+  holder_id: number;
+  id: string;
+  started_at: Date | null;
+}
+
+export interface RevealQuoteLine {
+  channel_name: string | null;
+  channel_ref: string;
+  holder_id: number;
+  may_spend: boolean;
+  position: number;
+  quote_id: string;
+  result: string | null;
+  reveal_id: number | null;
+}
+
 export interface Review {
   hidden_at: Date | null;
   id: Generated<number>;
@@ -838,6 +859,8 @@ export interface DB {
   refund_search: RefundSearch;
   retired_contact: RetiredContact;
   reveal: Reveal;
+  reveal_quote: RevealQuote;
+  reveal_quote_line: RevealQuoteLine;
   review: Review;
   saved_search: SavedSearch;
   schema_code: SchemaCode;

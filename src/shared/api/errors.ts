@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
+  quote_expired: 409,
   already_member: 409,
   team_needs_owner: 409,
   owns_team: 409,

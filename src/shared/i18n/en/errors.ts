@@ -39,6 +39,7 @@ export const errors = {
   email_taken: 'The email you want to use already has an account linked to it.',
   last_login: 'Set a password first. Without one you will not be able to log in.',
   changed_meanwhile: 'This was changed elsewhere, perhaps in another window.',
+  quote_expired: 'This quote is no longer valid. Request a new one.',
   already_member: 'This person is already in the team.',
   team_needs_owner: 'A team needs its owner. Hand the team over or delete it first.',
   owns_team: 'You own a team with other members. Hand it over or delete it first.',
