@@ -87,8 +87,9 @@ create table holder (
   id             integer primary key default
     (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
   kind           text not null check (kind in ('person', 'team')),
-  -- the number of the newest record in their list (db/code/public/reveals.sql)
-  purchases_made integer not null default 0
+  -- the numbers of the newest record in their list of purchases and of the newest list of cards (db/code/public)
+  purchases_made integer not null default 0,
+  lists_made     integer not null default 0
 );
 
 -- === Accounts ===
@@ -594,13 +595,6 @@ create table purchase (
   -- as they were when the record was made
   channel_name   text not null,
   thumbnail_url  text,
-  -- how far the buyer has got, and a line about it
-  status         text not null default 'new' check (status in ('new', 'written', 'answered', 'agreed', 'bad')),
-  note           text not null default '' check (length(note) <= 200),
-  -- of status and note: a change names the version that it was made on
-  version        integer not null default 1,
-  -- who last changed status or note, as of a reveal
-  actor_id       integer,
   created_at     timestamptz not null,
   -- when POST /purchase returned it
   handed_over_at timestamptz,
@@ -608,7 +602,114 @@ create table purchase (
   unique (holder_id, transaction_id),
   foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 );
-create index purchase_of_actor on purchase (actor_id) where actor_id <> holder_id;
+
+-- === Cards ===
+
+-- A channel in a holder's hands, bought or not. One that was never changed (version 1) is kept only as long as it is in a list
+-- or there is a purchase of it.
+create table card (
+  holder_id    integer not null references holder on delete cascade,
+  -- as for a reveal: such a channel is never deleted, only merged
+  channel_id   bigint not null references channel,
+  stage        text not null default 'found' check (stage in
+    ('found', 'contacted', 'replied', 'negotiating', 'booked', 'published', 'declined', 'never')),
+  note         text not null default '' check (length(note) <= 4000),
+  -- sorted
+  tags         text[] not null default '{}' check (cardinality(tags) <= 20),
+  next_step_on date,
+  -- agreed, in hundredths
+  price        bigint check (price >= 0),
+  currency     text check (length(currency) = 3),
+  -- the person in charge, without foreign key as in a reveal
+  owner_id     integer,
+  -- a change names the version that it was made on
+  version      integer not null default 1,
+  -- when and by whom it was last changed, as of a reveal; null in version 1
+  changed_at   timestamptz,
+  actor_id     integer,
+  added_at     timestamptz not null,
+  primary key (holder_id, channel_id),
+  check ((price is null) = (currency is null))
+);
+create index card_added_at on card (holder_id, added_at desc, channel_id desc);
+create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
+create index card_of_channel on card (channel_id);
+create index card_of_actor on card (actor_id) where actor_id <> holder_id;
+
+create table list (
+  holder_id  integer not null references holder on delete cascade,
+  -- counts each holder's own; a trigger gives it
+  id         integer not null default 0 check (id > 0),
+  name       text not null check (length(name) between 1 and 80),
+  -- of the page that everybody with the link may read; it tells no more than the list does. Null: there is none
+  link_token text unique,
+  created_at timestamptz not null,
+  primary key (holder_id, id),
+  unique (holder_id, name)
+);
+
+create table list_card (
+  holder_id  integer not null,
+  list_id    integer not null,
+  channel_id bigint not null,
+  added_at   timestamptz not null,
+  primary key (holder_id, list_id, channel_id),
+  foreign key (holder_id, list_id) references list on delete cascade,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index list_card_of_card on list_card (holder_id, channel_id);
+
+-- What was set on a card, in order. Append-only; it goes with the card.
+create table card_event (
+  id         bigint generated always as identity primary key,
+  holder_id  integer not null,
+  channel_id bigint not null,
+  -- as of a reveal
+  actor_id   integer,
+  kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR', an owner the person's number
+  value      text check (length(value) <= 4000),
+  created_at timestamptz not null,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
+create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+
+-- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
+-- has expired unused, or some days after its start.
+create table reveal_quote (
+  holder_id  integer not null references holder on delete cascade,
+  id         uuid not null,
+  -- only they may start it
+  actor_id   integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  started_at timestamptz,
+  primary key (holder_id, id)
+);
+create index reveal_quote_created_at on reveal_quote (created_at);
+
+create table reveal_quote_line (
+  holder_id    integer not null,
+  quote_id     uuid not null,
+  position     smallint not null check (position between 1 and 200),
+  -- the API's id, as it was asked for: it is found anew when its turn comes, because channels are merged
+  channel_ref  text not null,
+  channel_name text,
+  -- whether the quote contains a use for it
+  may_spend    boolean not null,
+  -- null: its turn comes after the start
+  result       text check (result in ('revealed', 'already', 'no_contact', 'withheld', 'not_found', 'no_uses', 'over_budget',
+    'not_allowed', 'changed', 'failed', 'stopped')),
+  -- what it paid for
+  reveal_id    bigint,
+  primary key (holder_id, quote_id, position),
+  unique (holder_id, reveal_id),
+  foreign key (holder_id, quote_id) references reveal_quote (holder_id, id) on delete cascade,
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id),
+  check ((result is not distinct from 'revealed') = (reveal_id is not null)),
+  check (may_spend or reveal_id is null)
+);
 
 -- === Payments ===
 
@@ -988,6 +1089,43 @@ create table co_purchase (
   primary key (channel_id, other_id)
 );
 create index co_purchase_other on co_purchase (other_id);
+
+-- === Saved searches ===
+
+-- A search that a holder keeps by name. What is new in it are channels with later numbers than those of a mark: imports give them
+-- in the order of their commits.
+create table saved_search (
+  id          bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
+  holder_id   integer not null references holder on delete cascade,
+  -- who saved it and is mailed what is new; the person's number, null: erased
+  actor_id    integer,
+  name        text not null check (length(name) between 1 and 80),
+  -- text and filters, as POST /searches takes them
+  query       jsonb not null,
+  frequency   text not null check (frequency in ('never', 'day', 'week')),
+  -- marks: the newest channel that was counted; those that were opened last, from (exclusive) and to; that was mailed
+  counted_to  bigint not null,
+  opened_from bigint not null,
+  opened_to   bigint not null,
+  mailed_to   bigint not null,
+  -- how many of those from opened_to to counted_to the search finds, at most 1,000
+  new_count   integer not null default 0 check (new_count between 0 and 1000),
+  -- when it was in a digest last, at first when it was saved
+  mailed_on   date not null,
+  created_at  timestamptz not null,
+  check (opened_from <= opened_to and opened_to <= counted_to and mailed_to <= counted_to)
+);
+create index saved_search_holder on saved_search (holder_id);
+create index saved_search_counted_to on saved_search (counted_to, id);
+
+-- When a person was last mailed the digest of a holder's saved searches: once a day.
+create table search_digest (
+  holder_id integer not null references holder on delete cascade,
+  person_id integer not null references person on delete cascade,
+  mailed_on date not null,
+  primary key (holder_id, person_id)
+);
+create index search_digest_person on search_digest (person_id);
 
 -- === Statistics ===
 

@@ -17,6 +17,7 @@ import { profile } from './features/profile/feature.ts'
 import { recommendations } from './features/recommendations/feature.ts'
 import { refresh } from './features/refresh/feature.ts'
 import { reveals } from './features/reveals/feature.ts'
+import { savedSearches } from './features/saved-searches/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { seeds } from './features/seeds/feature.ts'
@@ -50,6 +51,7 @@ export const features = [
   statistics,
   feedback,
   teams,
+  savedSearches,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']

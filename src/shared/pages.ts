@@ -58,6 +58,7 @@ const pages = {
   delete: { path: '/delete', isPassing: true, hasToken: true },
   reset: { path: '/reset', isPassing: true, hasToken: true },
   endsessions: { path: '/endsessions', isPassing: true, hasToken: true },
+  stopdigest: { path: '/stopdigest', isPassing: true, hasToken: true },
 } as const satisfies Readonly<Record<string, PageFacts>>
 
 export type PageName = keyof typeof pages

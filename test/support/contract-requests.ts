@@ -49,8 +49,14 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   language: 'en',
   advertisedOn: '2026-03-01',
   lines: ['somebody'],
+  quoteId: '00000000-0000-4000-8000-000000000009',
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
+  channelIds: ['somebody'],
+  changes: [{ channelId: 'somebody', version: 1 }],
+  nextStepOn: '2026-03-01',
+  due: '2026-03-01',
+  ownerId: null,
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */

@@ -73,6 +73,32 @@ export interface BadContactReport {
   state: string;
 }
 
+export interface Card {
+  actor_id: number | null;
+  added_at: Date;
+  changed_at: Date | null;
+  channel_id: number;
+  currency: string | null;
+  holder_id: number;
+  next_step_on: string | null;
+  note: Generated<string>;
+  owner_id: number | null;
+  price: number | null;
+  stage: Generated<string>;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface CardEvent {
+  actor_id: number | null;
+  channel_id: number;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  kind: string;
+  value: string | null;
+}
+
 export interface Channel {
   ask_after: Date | null;
   audiences: Generated<number>;
@@ -220,6 +246,7 @@ export interface GiftGiven {
 export interface Holder {
   id: Generated<number>;
   kind: string;
+  lists_made: Generated<number>;
   purchases_made: Generated<number>;
 }
 
@@ -305,6 +332,21 @@ export interface LinkToken {
   person_id: number;
   purpose: string;
   token_hash: Buffer;
+}
+
+export interface List {
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  link_token: string | null;
+  name: string;
+}
+
+export interface ListCard {
+  added_at: Date;
+  channel_id: number;
+  holder_id: number;
+  list_id: number;
 }
 
 export interface LoginFailure {
@@ -422,18 +464,14 @@ export interface Promocode {
 }
 
 export interface Purchase {
-  actor_id: number | null;
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
   holder_id: number;
   id: Generated<number>;
-  note: Generated<string>;
   reveal_id: number;
-  status: Generated<string>;
   thumbnail_url: string | null;
   transaction_id: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface RateLimit {
@@ -494,6 +532,26 @@ export interface Reveal {
   id: Generated<number>;
 }
 
+export interface RevealQuote {
+  actor_id: number;
+  created_at: Date;
+  expires_at: Date;
+  holder_id: number;
+  id: string;
+  started_at: Date | null;
+}
+
+export interface RevealQuoteLine {
+  channel_name: string | null;
+  channel_ref: string;
+  holder_id: number;
+  may_spend: boolean;
+  position: number;
+  quote_id: string;
+  result: string | null;
+  reveal_id: number | null;
+}
+
 export interface Review {
   hidden_at: Date | null;
   id: Generated<number>;
@@ -501,6 +559,22 @@ export interface Review {
   person_id: number | null;
   text: string;
   written_at: Date;
+}
+
+export interface SavedSearch {
+  actor_id: number | null;
+  counted_to: number;
+  created_at: Date;
+  frequency: string;
+  holder_id: number;
+  id: Generated<number>;
+  mailed_on: string;
+  mailed_to: number;
+  name: string;
+  new_count: Generated<number>;
+  opened_from: number;
+  opened_to: number;
+  query: Json;
 }
 
 export interface SchemaCode {
@@ -524,6 +598,12 @@ export interface SearchBeginning {
 export interface SearchDay {
   is_the_only: Generated<boolean>;
   today: Date;
+}
+
+export interface SearchDigest {
+  holder_id: number;
+  mailed_on: string;
+  person_id: number;
 }
 
 export interface SearchEntry {
@@ -719,6 +799,8 @@ export interface DB {
   alive_report: AliveReport;
   audit_entry: AuditEntry;
   bad_contact_report: BadContactReport;
+  card: Card;
+  card_event: CardEvent;
   channel: Channel;
   channel_day: ChannelDay;
   channel_recent: ChannelRecent;
@@ -743,6 +825,8 @@ export interface DB {
   known_browser: KnownBrowser;
   known_contact: KnownContact;
   link_token: LinkToken;
+  list: List;
+  list_card: ListCard;
   login_failure: LoginFailure;
   mail_domain: MailDomain;
   member: Member;
@@ -762,11 +846,15 @@ export interface DB {
   refund_search: RefundSearch;
   retired_contact: RetiredContact;
   reveal: Reveal;
+  reveal_quote: RevealQuote;
+  reveal_quote_line: RevealQuoteLine;
   review: Review;
+  saved_search: SavedSearch;
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_beginning: SearchBeginning;
   search_day: SearchDay;
+  search_digest: SearchDigest;
   search_entry: SearchEntry;
   search_order: SearchOrder;
   search_typo: SearchTypo;

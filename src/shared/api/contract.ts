@@ -11,6 +11,7 @@ import { objectionsEndpoints } from './objections.ts'
 import { profileEndpoints } from './profile.ts'
 import { recommendationsEndpoints } from './recommendations.ts'
 import { revealsEndpoints } from './reveals.ts'
+import { savedSearchesEndpoints } from './saved-searches.ts'
 import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { seedsEndpoints } from './seeds.ts'
@@ -41,6 +42,7 @@ export const contractByFeature = {
   uses: usesEndpoints,
   statistics: statisticsEndpoints,
   teams: teamsEndpoints,
+  'saved-searches': savedSearchesEndpoints,
 }
 
 /** The intersection of a union's members. */

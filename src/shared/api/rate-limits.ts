@@ -99,6 +99,8 @@ export const LIMITS = {
   own_password: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
+  // Up to 200 lines are stored for each.
+  quote: { calls: 240, seconds: HOUR, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
   card: { calls: 5_000, seconds: DAY, per: 'person' },

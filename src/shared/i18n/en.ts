@@ -9,7 +9,8 @@ import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
 import { recommendations } from './en/recommendations.ts'
-import { purchases, reveals } from './en/reveals.ts'
+import { bulkReveals, purchases, reveals } from './en/reveals.ts'
+import { savedSearches } from './en/saved-searches.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { seeds } from './en/seeds.ts'
@@ -25,6 +26,7 @@ import type { Texts } from './messages.ts'
 export const en = {
   ...start,
   accounts,
+  bulkReveals,
   channels,
   creators,
   errors,
@@ -39,6 +41,7 @@ export const en = {
   purchases,
   recommendations,
   reveals,
+  savedSearches,
   search,
   secondFactor,
   seeds,

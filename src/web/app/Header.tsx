@@ -58,6 +58,7 @@ export function Header() {
             {pagesLinkedIn('header').map((page) => (
               <PageLink key={page} page={page}>
                 {shell[page]}
+                {page === 'search' && <WhatIsNew />}
               </PageLink>
             ))}
           </nav>
@@ -69,6 +70,21 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+// Only for people with saved searches: it brings what fetches them.
+const NewMark = lazy(async () => ({
+  default: (await import('#web/features/search/NewMark.tsx')).NewMark,
+}))
+
+function WhatIsNew() {
+  const { status } = useSession()
+  if (status !== 'in') return null
+  return (
+    <Suspense>
+      <NewMark className={styles.new} />
+    </Suspense>
   )
 }
 

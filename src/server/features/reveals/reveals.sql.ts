@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
-export const CHANNEL_ID = sql<string>`channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
+export const CHANNEL_ID = sql<string>`${RELEASE}.channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
 
 /** The last report of a purchase: a look-up in the index of reports by holder and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
@@ -40,6 +41,11 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       join.onRef('reveal.holder_id', '=', 'purchase.holder_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
     )
     .innerJoin('channel', 'channel.id', 'reveal.channel_id')
+    .innerJoin('card', (join) =>
+      join
+        .onRef('card.holder_id', '=', 'reveal.holder_id')
+        .onRef('card.channel_id', '=', 'reveal.channel_id'),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -67,7 +73,7 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
         ), 'gone') end`.as('withheld'),
       'purchase.thumbnail_url as thumbnail',
       'channel.subscribers as subsCount',
-      sql<string>`search_content_type_names(channel.content_types)`.as('content_type'),
+      sql<string>`${RELEASE}.search_content_type_names(channel.content_types)`.as('content_type'),
       'channel.country',
       'best.source',
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
@@ -75,9 +81,9 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       isoInstant('purchase.created_at').as('boughtAt'),
       OPENED_BY.as('openedBy'),
       LAST_REPORT.as('report'),
-      sql<PurchaseRecord['status']>`purchase.status`.as('status'),
-      'purchase.note',
-      'purchase.version',
+      sql<PurchaseRecord['status']>`card.stage`.as('status'),
+      'card.note',
+      'card.version',
     ])
     .where('purchase.holder_id', '=', holderId)
 }

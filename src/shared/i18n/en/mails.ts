@@ -37,6 +37,7 @@ export const mails = {
       `You received this email because ${by} entered your address to invite you to a team on Channelbook.`,
     team: (team: string) =>
       `You received this email because you are or were in the team “${team}” on Channelbook.`,
+    digest: 'You received this email because you saved these searches on Channelbook and asked for emails.',
   },
   codes: {
     signIn: {
@@ -363,6 +364,16 @@ export const mails = {
     refused: (channel: string): string =>
       `We have reviewed your report about the contact for ${channel}. We could not confirm the problem, so the use is not returned. Reply to this email if you know more.`,
     button: 'Open your purchases',
+  },
+  /** What is new in saved searches. */
+  digest: {
+    subject: (count: number, written: string): string =>
+      `${written} new ${plural('en', count, { one: 'channel', other: 'channels' })} in your saved searches`,
+    intro: 'These channels were added to the catalogue since your last email or visit.',
+    all: (count: number, written: string): string =>
+      count === 1 ? 'Show it in the search' : `Show all ${written} in the search`,
+    change: 'You can change how often you get these emails beside each saved search.',
+    stop: 'Stop these emails',
   },
   welcome: {
     subject: 'Welcome to Channelbook',

@@ -11,6 +11,7 @@ export const reference = {
     channels: 'Channels',
     evidence: 'Evidence and warranty',
     reveals: 'Contacts and purchases',
+    cards: 'Lists and cards',
     uses: 'Uses',
     payments: 'Payments',
     statistics: 'Statistics of videos',

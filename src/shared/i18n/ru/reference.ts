@@ -13,6 +13,7 @@ export const reference = {
     channels: 'Каналы',
     evidence: 'Сведения и гарантия',
     reveals: 'Контакты и покупки',
+    cards: 'Списки и карточки',
     uses: 'Открытия',
     payments: 'Платежи',
     statistics: 'Статистика видео',

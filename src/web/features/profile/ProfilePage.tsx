@@ -56,11 +56,11 @@ export function ProfilePage() {
                 </Stack>
                 <Stack gap={6}>
                   {mayPay ? (
-                    <PaymentsSection person={person} />
+                    <PaymentsSection />
                   ) : (
                     <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>
                   )}
-                  <UsesHistorySection person={person} />
+                  <UsesHistorySection />
                 </Stack>
               </Columns>
             </Part>

@@ -120,21 +120,16 @@ export async function removePurchase(holderId: number, record: PurchaseRecord): 
 /**
  * Restores a deleted record: revealing a bought channel again is free.
  * @param holderId its former owner
- * @returns a new record; null when the page shows another purse by now
  * @throws CallError
  */
-export async function restorePurchase(
-  holderId: number,
-  { channelId }: PurchaseRecord,
-): Promise<PurchaseRecord | null> {
+export async function restorePurchase(holderId: number, { channelId }: PurchaseRecord): Promise<void> {
   // It would cost anybody else a use.
   if (!isHolder(holderId)) throw new CallError('not_logged_in')
   const { data } = await call('POST /getemail', { body: { channelId } })
   const recorded = await recordPurchase(holderId, data)
-  if (recorded === null) return null
+  if (recorded === null) return
   setUses(holderId, data.uses)
   addToPurchases(holderId, recorded.purchase)
-  return recorded.purchase
 }
 
 /** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
@@ -172,6 +167,11 @@ function dropFromPurchases(holderId: number, { transaction_id }: PurchaseRecord)
   }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
   changePages(holderId, (records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
+}
+
+/** Fetches what is cached of purchases anew, after many were made at once. */
+export function refetchPurchases(): void {
+  for (const key of [KEY, OWNED_KEY]) void queryClient.invalidateQueries({ queryKey: [key] })
 }
 
 type Records = readonly PurchaseRecord[]
