@@ -1,6 +1,7 @@
 import { shownEmail } from '#shared/rules/email.ts'
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
+import { isInvoiced } from '#shared/rules/company.ts'
 import { ALLOWANCE, PACKAGES, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -8,6 +9,7 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { TabHeading } from '#web/kit/components/layout.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
+import { InvoiceChoice } from './InvoiceChoice.tsx'
 import styles from './PackageCard.module.css'
 import { OFFER } from '#shared/paths.ts'
 import { useTeam } from '#web/features/uses/WhoPays.tsx'
@@ -86,13 +88,14 @@ interface PackageDetailsProps {
 }
 
 /** Exactly what is bought, the terms, and the pay button. */
-function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: PackageDetailsProps) {
+function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
   const { payments, accounts, teams } = useTexts()
   const team = useTeam()
   const mayPay = useMay('payments')
   const { details, offer, pay, opening } = payments.shop
   const { language } = useLanguage()
   const email = useSession().userData?.userInformation.email
+  const { name, uses, price } = offered
   const isDaily = name === 'Business'
   const benefits = isDaily
     ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates]
@@ -134,6 +137,7 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
       <VisuallyHidden>
         <span role="status">{isPaying && opening}</span>
       </VisuallyHidden>
+      {isInvoiced(offered) && <InvoiceChoice packageId={offered.packageId} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { PATHS } from '#shared/paths.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
+import { CompanySection } from '#web/features/payments/CompanySection.tsx'
 import { PaymentsSection } from '#web/features/payments/PaymentsSection.tsx'
 import { PromocodeSection } from '#web/features/uses/PromocodeSection.tsx'
 import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
@@ -56,7 +57,10 @@ export function ProfilePage() {
                 </Stack>
                 <Stack gap={6}>
                   {mayPay ? (
-                    <PaymentsSection />
+                    <>
+                      <PaymentsSection />
+                      <CompanySection person={person} />
+                    </>
                   ) : (
                     <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>
                   )}

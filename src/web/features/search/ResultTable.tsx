@@ -78,7 +78,7 @@ export function ResultTable(props: ResultTableProps) {
         }}
         isInert={isOutdated}
       />
-      <ChosenBar choice={choice} all={choice.only === null && channels.every(choice.has) ? all : null} />
+      <ChosenBar choice={choice} all={choice.only === null ? all : null} />
     </section>
   )
 }
