@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts'
+import { cards } from './en/cards.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './en/errors.ts'
@@ -24,6 +25,7 @@ import type { Texts } from './messages.ts'
 export const en = {
   ...start,
   accounts,
+  cards,
   channels,
   creators,
   errors,

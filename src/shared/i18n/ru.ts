@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
+import { cards } from './ru/cards.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './ru/errors.ts'
@@ -24,6 +25,7 @@ import { uses } from './ru/uses.ts'
 export const ru = {
   ...start,
   accounts,
+  cards,
   channels,
   creators,
   errors,
