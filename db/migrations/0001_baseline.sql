@@ -87,8 +87,9 @@ create table holder (
   id             integer primary key default
     (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
   kind           text not null check (kind in ('person', 'team')),
-  -- the number of the newest record in their list (db/code/public/reveals.sql)
-  purchases_made integer not null default 0
+  -- the numbers of the newest record in their list of purchases and of the newest list of cards (db/code/public)
+  purchases_made integer not null default 0,
+  lists_made     integer not null default 0
 );
 
 -- === Accounts ===
@@ -538,13 +539,6 @@ create table purchase (
   -- as they were when the record was made
   channel_name   text not null,
   thumbnail_url  text,
-  -- how far the buyer has got, and a line about it
-  status         text not null default 'new' check (status in ('new', 'written', 'answered', 'agreed', 'bad')),
-  note           text not null default '' check (length(note) <= 200),
-  -- of status and note: a change names the version that it was made on
-  version        integer not null default 1,
-  -- who last changed status or note, as of a reveal
-  actor_id       integer,
   created_at     timestamptz not null,
   -- when POST /purchase returned it
   handed_over_at timestamptz,
@@ -552,6 +546,76 @@ create table purchase (
   unique (holder_id, transaction_id),
   foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 );
+
+-- === Cards ===
+
+-- A channel in a holder's hands, bought or not. One that was never changed (version 1) is kept only as long as it is in a list
+-- or there is a purchase of it.
+create table card (
+  holder_id    integer not null references holder on delete cascade,
+  -- as for a reveal: such a channel is never deleted, only merged
+  channel_id   bigint not null references channel,
+  stage        text not null default 'found' check (stage in
+    ('found', 'contacted', 'replied', 'negotiating', 'booked', 'published', 'declined', 'never')),
+  note         text not null default '' check (length(note) <= 4000),
+  -- sorted
+  tags         text[] not null default '{}' check (cardinality(tags) <= 20),
+  next_step_on date,
+  -- agreed, in hundredths
+  price        bigint check (price >= 0),
+  currency     text check (length(currency) = 3),
+  -- the person in charge, without foreign key as in a reveal
+  owner_id     integer,
+  -- a change names the version that it was made on
+  version      integer not null default 1,
+  -- when and by whom it was last changed, as of a reveal; null in version 1
+  changed_at   timestamptz,
+  actor_id     integer,
+  added_at     timestamptz not null,
+  primary key (holder_id, channel_id),
+  check ((price is null) = (currency is null))
+);
+create index card_added_at on card (holder_id, added_at desc, channel_id desc);
+create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
+create index card_of_channel on card (channel_id);
+
+create table list (
+  holder_id  integer not null references holder on delete cascade,
+  -- counts each holder's own; a trigger gives it
+  id         integer not null default 0 check (id > 0),
+  name       text not null check (length(name) between 1 and 80),
+  -- of the page that everybody with the link may read; it tells no more than the list does. Null: there is none
+  link_token text unique,
+  created_at timestamptz not null,
+  primary key (holder_id, id),
+  unique (holder_id, name)
+);
+
+create table list_card (
+  holder_id  integer not null,
+  list_id    integer not null,
+  channel_id bigint not null,
+  added_at   timestamptz not null,
+  primary key (holder_id, list_id, channel_id),
+  foreign key (holder_id, list_id) references list on delete cascade,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index list_card_of_card on list_card (holder_id, channel_id);
+
+-- What was set on a card, in order. Append-only; it goes with the card.
+create table card_event (
+  id         bigint generated always as identity primary key,
+  holder_id  integer not null,
+  channel_id bigint not null,
+  -- as of a reveal
+  actor_id   integer,
+  kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR', an owner the person's number
+  value      text check (length(value) <= 4000),
+  created_at timestamptz not null,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
 
 -- === Payments ===
 

@@ -73,6 +73,32 @@ export interface BadContactReport {
   state: string;
 }
 
+export interface Card {
+  actor_id: number | null;
+  added_at: Date;
+  changed_at: Date | null;
+  channel_id: number;
+  currency: string | null;
+  holder_id: number;
+  next_step_on: string | null;
+  note: Generated<string>;
+  owner_id: number | null;
+  price: number | null;
+  stage: Generated<string>;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface CardEvent {
+  actor_id: number | null;
+  channel_id: number;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  kind: string;
+  value: string | null;
+}
+
 export interface Channel {
   ask_after: Date | null;
   audiences: Generated<number>;
@@ -220,6 +246,7 @@ export interface GiftGiven {
 export interface Holder {
   id: Generated<number>;
   kind: string;
+  lists_made: Generated<number>;
   purchases_made: Generated<number>;
 }
 
@@ -293,6 +320,21 @@ export interface LinkToken {
   person_id: number;
   purpose: string;
   token_hash: Buffer;
+}
+
+export interface List {
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  link_token: string | null;
+  name: string;
+}
+
+export interface ListCard {
+  added_at: Date;
+  channel_id: number;
+  holder_id: number;
+  list_id: number;
 }
 
 export interface LoginFailure {
@@ -402,18 +444,14 @@ export interface Promocode {
 }
 
 export interface Purchase {
-  actor_id: number | null;
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
   holder_id: number;
   id: Generated<number>;
-  note: Generated<string>;
   reveal_id: number;
-  status: Generated<string>;
   thumbnail_url: string | null;
   transaction_id: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface RateLimit {
@@ -685,6 +723,8 @@ export interface DB {
   alive_report: AliveReport;
   audit_entry: AuditEntry;
   bad_contact_report: BadContactReport;
+  card: Card;
+  card_event: CardEvent;
   channel: Channel;
   channel_day: ChannelDay;
   channel_recent: ChannelRecent;
@@ -708,6 +748,8 @@ export interface DB {
   known_browser: KnownBrowser;
   known_contact: KnownContact;
   link_token: LinkToken;
+  list: List;
+  list_card: ListCard;
   login_failure: LoginFailure;
   mail_domain: MailDomain;
   missing_video: MissingVideo;

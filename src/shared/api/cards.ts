@@ -16,6 +16,7 @@ import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
+import { purchaseRecord } from './reveals.ts'
 import { channelResult } from './search.ts'
 
 const userId = z.number().int().positive().max(2_147_483_647)
@@ -285,6 +286,17 @@ export const cardsEndpoints = endpoints({
     data: card,
     extras: z.object({ meta: z.object({ before }) }),
     refusalExtras: z.object({ data: card }),
+    errors: ['changed_meanwhile', 'not_found'],
+  },
+  'PATCH /purchases/{transactionId}': {
+    who: 'user',
+    scope: 'purchases:write',
+    limits: ['card'],
+    summary: 'Change the card of a purchase; 409 with the purchase if somebody changed it meanwhile',
+    params: z.object({ transactionId: pathId }),
+    body: z.object({ version, status: change.stage, note: change.note }),
+    data: purchaseRecord,
+    refusalExtras: z.object({ data: purchaseRecord }),
     errors: ['changed_meanwhile', 'not_found'],
   },
   'POST /cards/bulk': {

@@ -1,10 +1,10 @@
-import type { PurchaseStatus } from '#shared/rules/purchases.ts'
+import type { Stage } from '#shared/rules/cards.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { isLoggedIn, onLogout } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
 export interface Change {
-  readonly status?: PurchaseStatus
+  readonly status?: Stage
   readonly note?: string
 }
 

@@ -114,21 +114,16 @@ export async function removePurchase(userId: number, record: PurchaseRecord): Pr
 /**
  * Restores a deleted record: revealing a bought channel again is free.
  * @param userId its former owner
- * @returns a new record; null when that person is no longer logged in
  * @throws CallError
  */
-export async function restorePurchase(
-  userId: number,
-  { channelId }: PurchaseRecord,
-): Promise<PurchaseRecord | null> {
+export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
   // It would cost anybody else a use.
   if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
   const { data } = await call('POST /getemail', { body: { channelId } })
   const recorded = await recordPurchase(userId, data)
-  if (recorded === null) return null
+  if (recorded === null) return
   setUses(userId, data.uses)
   addToPurchases(userId, recorded.purchase)
-  return recorded.purchase
 }
 
 /** Adds a purchase to a person's session, at the top, in place of an older record of the same channel. */

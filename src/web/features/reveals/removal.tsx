@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { useSession } from '#web/kit/api/session.ts'
-import { changePurchase } from './change-purchase.ts'
 import { type PurchaseRecord, removePurchase, restorePurchase } from './purchase-records.ts'
 import { UndoNotice } from './ActionNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -25,7 +24,7 @@ export function useRemoval(): Removal {
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
 
   const { mutate: undo } = useAction({
-    mutationFn: (record: PurchaseRecord) => restore(userId, record),
+    mutationFn: (record: PurchaseRecord) => restorePurchase(userId, record),
     meta: {
       subject: ({ transaction_id: id }) => `removed-${id}`,
       loading: purchases.undo,
@@ -61,15 +60,6 @@ export function useRemoval(): Removal {
     [finish],
   )
   return { leaving, remove }
-}
-
-/** Brings a record back with what was noted on it. */
-async function restore(userId: number, record: PurchaseRecord): Promise<void> {
-  const { status, note } = record
-  const restored = await restorePurchase(userId, record)
-  if (restored !== null && (status !== 'new' || note !== '')) {
-    await changePurchase(userId, restored, { status, note })
-  }
 }
 
 interface AskRemovalProps {
