@@ -37,7 +37,12 @@ export function AddToList({ channelIds, look = 'outline', onDone }: AddToListPro
       >
         {texts.addToList}
       </Button>
-      <Dialog title={texts.addToList} closeLabel={common.close} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog
+        title={texts.addToList}
+        closeLabel={common.close}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
         <Suspense fallback={<Skeleton height="12rem" />}>
           <ListChoice
             channelIds={channelIds}

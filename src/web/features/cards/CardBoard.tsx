@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the button and the choice in each do the same.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
@@ -29,7 +30,9 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
   const { language } = useLanguage()
   const columns = byStage(cards)
   const isNarrow = useMedia('(max-width: 760px)')
-  const [chosen, choose] = useState<Stage>(() => STAGES.find((stage) => columns.get(stage)?.length) ?? 'found')
+  const [chosen, choose] = useState<Stage>(
+    () => STAGES.find((stage) => columns.get(stage)?.length) ?? 'found',
+  )
   const [target, setTarget] = useState<Stage | null>(null)
   const board = useRef<HTMLDivElement>(null)
   /** The card that the keyboard has moved: it is drawn anew in another column. */
@@ -73,9 +76,7 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
           onChange={choose}
         />
       )}
-      {!isNarrow && (
-        <Note id={hintId}>{texts.boardHint}</Note>
-      )}
+      {!isNarrow && <Note id={hintId}>{texts.boardHint}</Note>}
       <div ref={board} className={styles.board}>
         {STAGES.filter((stage) => !isNarrow || stage === chosen).map((stage) => (
           <BoardColumn

@@ -3,7 +3,6 @@ import { hardSpaces, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useChannelWords } from '#web/features/reveals/PurchaseParts.tsx'
 import { MailAddress } from '#web/features/reveals/MailAddress.tsx'
-import { classNames } from '#web/kit/components/class-names.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { Words } from '#web/kit/components/layout.tsx'
@@ -22,7 +21,10 @@ export function useTodayDate(): string {
   return useState(() => moscowDay(Date.now()))[0]
 }
 
-export function formatPrice({ amount, currency }: NonNullable<CardRecord['price']>, language: Language): string {
+export function formatPrice(
+  { amount, currency }: NonNullable<CardRecord['price']>,
+  language: Language,
+): string {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2
   const options = { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: 2 } as const
   return hardSpaces(new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(amount))
@@ -34,7 +36,9 @@ export function formatStep(day: string, today: string, language: Language): stri
 }
 
 /** The value of a field as a text. */
-export function useValueText(people: readonly Person[]): (field: CardField, value: CardPatch[CardField]) => string {
+export function useValueText(
+  people: readonly Person[],
+): (field: CardField, value: CardPatch[CardField]) => string {
   const { cards: texts, purchases } = useTexts()
   const { language } = useLanguage()
   return (field, value) => {
@@ -106,14 +110,17 @@ export function Contact({ card: { purchase, isBought, hasContact, channel_name: 
   )
 }
 
-export function ChannelWords({ channel }: { readonly channel: Parameters<ReturnType<typeof useChannelWords>>[0] }) {
+type Described = Pick<CardRecord, 'subsCount' | 'content_type' | 'country'>
+
+/** What the channel is, in a few words. */
+export function ChannelWords({ channel }: { readonly channel: Described }) {
   return <span className={styles.words}>{useChannelWords()(channel)}</span>
 }
 
 /** A label above a control that has its name already. */
 export function Labelled({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (
-    <div className={classNames(styles.labelled)}>
+    <div className={styles.labelled}>
       <span aria-hidden="true">{text}</span>
       {children}
     </div>

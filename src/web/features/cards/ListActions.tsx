@@ -94,7 +94,13 @@ function useDeletion(list: ListRecord): () => void {
   const { cards: texts } = useTexts()
   const navigate = useNavigate()
   const { mutate: restore } = useAction({
-    async mutationFn({ name, channelIds }: { readonly name: string; readonly channelIds: readonly string[] }) {
+    async mutationFn({
+      name,
+      channelIds,
+    }: {
+      readonly name: string
+      readonly channelIds: readonly string[]
+    }) {
       const { data } = await call('POST /lists', { body: { name } })
       await putIn(data, channelIds)
       return data
@@ -111,9 +117,7 @@ function useDeletion(list: ListRecord): () => void {
       subject: SUBJECT,
       success: (deleted) => ({
         kind: 'info',
-        text: (
-          <UndoNotice text={texts.listDeleted(deleted.name)} onUndo={keepUndo(() => restore(deleted))} />
-        ),
+        text: <UndoNotice text={texts.listDeleted(deleted.name)} onUndo={keepUndo(() => restore(deleted))} />,
       }),
       failure: texts.listFailed,
     },

@@ -71,8 +71,9 @@ function useAddTo(channelIds: readonly string[], onDone: () => void) {
   const { cards: texts, fieldProblems } = useTexts()
   const { language } = useLanguage()
   const { mutate: undo } = useAction({
-    mutationFn: ({ list, added, isNew }: { list: ListRecord; added: readonly string[]; isNew: boolean }) =>
-      isNew ? deleteList(list) : takeOut(list, added),
+    async mutationFn({ list, added, isNew }: { list: ListRecord; added: readonly string[]; isNew: boolean }) {
+      await (isNew ? deleteList(list) : takeOut(list, added))
+    },
     meta: { subject: SUBJECT, success: texts.listUndone, failure: texts.listFailed },
     onSuccess: refreshCards,
   })
@@ -97,7 +98,11 @@ function useAddTo(channelIds: readonly string[], onDone: () => void) {
         text: (
           <>
             <UndoNotice
-              text={texts.addedTo(made.added.length, formatNumber(made.added.length, language), made.list.name)}
+              text={texts.addedTo(
+                made.added.length,
+                formatNumber(made.added.length, language),
+                made.list.name,
+              )}
               onUndo={made.added.length === 0 ? null : keepUndo(() => undo(made))}
             />
             <PageLink page="lists" search={`?list=${made.list.listId}`}>

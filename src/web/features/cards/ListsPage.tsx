@@ -68,7 +68,9 @@ function ListTabs({ lists, current }: ListTabsProps) {
   const tabs = [
     { key: TODAY, text: due === 0 ? texts.today : `${texts.today} (${formatNumber(due, language)})` },
     { key: null, text: texts.all },
-    ...(lists.length > TABS_MAX ? [] : lists.map((list) => ({ key: String(list.listId), text: nameOf(list) }))),
+    ...(lists.length > TABS_MAX
+      ? []
+      : lists.map((list) => ({ key: String(list.listId), text: nameOf(list) }))),
   ]
   return (
     <Line gap={5}>

@@ -142,8 +142,8 @@ export function usePeople(cards: readonly CardRecord[]): readonly Person[] {
     const own = userData?.userInformation
     const self = own === undefined ? [] : [{ userId: own.user_id, username: own.username }]
     const others = cards.flatMap(({ owner }) => owner ?? [])
-    return [...new Map([...others, ...self].map((one) => [one.userId, one])).values()].toSorted((one, other) =>
-      one.username.localeCompare(other.username),
+    return [...new Map([...others, ...self].map((one) => [one.userId, one])).values()].toSorted(
+      (one, other) => one.username.localeCompare(other.username),
     )
   }, [cards, userData])
 }

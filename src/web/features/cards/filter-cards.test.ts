@@ -18,8 +18,22 @@ const CARD = {
 
 const cards: readonly CardRecord[] = [
   CARD,
-  { ...CARD, channelId: 'b', channel_name: 'Speedrun', note: 'Кухня для May', nextStepOn: '2026-11-20', owner: anna },
-  { ...CARD, channelId: 'c', channel_name: 'Trips', tags: ['May', 'кухня'], nextStepOn: '2026-12-01', stage: 'booked' },
+  {
+    ...CARD,
+    channelId: 'b',
+    channel_name: 'Speedrun',
+    note: 'Кухня для May',
+    nextStepOn: '2026-11-20',
+    owner: anna,
+  },
+  {
+    ...CARD,
+    channelId: 'c',
+    channel_name: 'Trips',
+    tags: ['May', 'кухня'],
+    nextStepOn: '2026-12-01',
+    stage: 'booked',
+  },
 ]
 
 it.each([
@@ -41,9 +55,17 @@ it('keeps a card where it was while it is changed, and takes new ones in', () =>
   const first = new Map<string, CardRecord>()
   const found = (all: readonly CardRecord[]) => all.filter(({ stage }) => stage === 'found')
   expect(selectInPlace(cards, first, found).map(({ channelId }) => channelId)).toEqual(['a', 'b'])
-  const changed = [{ ...cards[0]!, stage: 'replied' as const }, ...cards.slice(1), { ...CARD, channelId: 'd' }]
+  const changed = [
+    { ...CARD, stage: 'replied' as const },
+    ...cards.slice(1),
+    { ...CARD, channelId: 'd' },
+  ]
   const shown = selectInPlace(changed, first, found)
-  expect(shown.map(({ channelId, stage }) => `${channelId} ${stage}`)).toEqual(['a replied', 'b found', 'd found'])
+  expect(shown.map(({ channelId, stage }) => `${channelId} ${stage}`)).toEqual([
+    'a replied',
+    'b found',
+    'd found',
+  ])
 })
 
 it('puts cards into the columns of all stages', () => {
@@ -56,7 +78,14 @@ it('puts cards into the columns of all stages', () => {
 it('reads tags and amounts as people type them', () => {
   expect(readTags(' May,  big  brand ,May,,')).toEqual(['May', 'big brand'])
   expect(['', '1500', '1 500,50', '1,500.5', '1.500,25', '10,000', '0.99', '12,5'].map(readAmount)).toEqual([
-    null, 1500, 1500.5, 1500.5, 1500.25, 10_000, 0.99, 12.5,
+    null,
+    1500,
+    1500.5,
+    1500.5,
+    1500.25,
+    10_000,
+    0.99,
+    12.5,
   ])
   expect(['a lot', '-5', '1,2,3,4', '1.5.5', '15 EUR'].map(readAmount)).toEqual(Array(5).fill(Number.NaN))
 })

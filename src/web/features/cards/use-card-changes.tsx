@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { onLogout } from '#web/kit/api/session.ts'
@@ -50,7 +50,8 @@ export function useUndoKey(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isField =
-        event.target instanceof Element && event.target.closest('input:not([type="checkbox"]), textarea') !== null
+        event.target instanceof Element &&
+        event.target.closest('input:not([type="checkbox"]), textarea') !== null
       if (isField || event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
       const last = undoable.at(-1)
       if (last === undefined) return
@@ -64,6 +65,8 @@ export function useUndoKey(): void {
 
 interface Asked {
   readonly conflict: Conflict
+  /** When the person was told, in ms. */
+  readonly at: number
   /** What the person saw when they changed it. */
   readonly seen: CardRecord
 }
@@ -114,7 +117,7 @@ export function useCardChanges(people: readonly Person[]): CardChanges {
     onError(error, given) {
       if (!(error instanceof Conflict)) return
       const seen = 'undo' in given ? given.undo[0]?.card : given.cards[0]
-      if (seen !== undefined) conflicts.set({ conflict: error, seen })
+      if (seen !== undefined) conflicts.set({ conflict: error, seen, at: Date.now() })
     },
   })
   return {
@@ -130,16 +133,11 @@ export function ConflictDialog({ people }: { readonly people: readonly Person[] 
   const asked = useStore(conflicts)
   const { change } = useCardChanges(people)
   const text = useValueText(people)
-  const keepMine = useEffectEvent(() => {
-    if (asked === null) return
-    change(asked.conflict.theirs, asked.conflict.mine)
-    conflicts.set(null)
-  })
   const { theirs, mine } = asked?.conflict ?? {}
-  const ago =
-    theirs?.changedAt == null
-      ? texts.justNow
-      : (formatAgo(theirs.changedAt, Date.now(), language) ?? texts.minutesAgo(minutesSince(theirs.changedAt)))
+  const at = asked?.at ?? 0
+  const changedAt = theirs?.changedAt ?? new Date(at).toISOString()
+  const minutes = Math.max(0, Math.floor((at - Date.parse(changedAt)) / 60_000))
+  const ago = formatAgo(changedAt, at, language) ?? texts.minutesAgo(minutes)
   const who = theirs?.changedBy?.username ?? texts.somebody
   return (
     <Dialog
@@ -161,15 +159,14 @@ export function ConflictDialog({ people }: { readonly people: readonly Person[] 
         )}
         <Actions isAtEnd>
           <Button onClick={() => conflicts.set(null)}>{texts.takeTheirs}</Button>
-          <Button look="ink" onClick={() => keepMine()}>
+          <Button look="ink" onClick={() => {
+              if (asked !== null) change(asked.conflict.theirs, asked.conflict.mine)
+              conflicts.set(null)
+            }}>
             {texts.keepMine}
           </Button>
         </Actions>
       </Stack>
     </Dialog>
   )
-}
-
-function minutesSince(instant: string): number {
-  return Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / 60_000))
 }

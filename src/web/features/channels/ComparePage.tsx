@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/control-has-associated-label -- takes cells for controls.
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { COUNTERS } from '#shared/rules/statistics.ts'
@@ -111,7 +112,13 @@ function Comparison({ ids }: { readonly ids: readonly string[] }) {
 }
 
 /** What the person or the team has noted. */
-function OwnRow({ ids, cards }: { readonly ids: readonly string[]; readonly cards: ReturnType<typeof useCardsOf> }) {
+function OwnRow({
+  ids,
+  cards,
+}: {
+  readonly ids: readonly string[]
+  readonly cards: ReturnType<typeof useCardsOf>
+}) {
   const { cards: texts, purchases, search } = useTexts()
   const { language } = useLanguage()
   const people = cards.flatMap(({ owner }) => owner ?? [])
@@ -210,7 +217,9 @@ function Audiences({ facts: { channel } }: OfFacts) {
 function LastUpload({ facts: { channel } }: OfFacts) {
   const { search } = useTexts()
   const { language } = useLanguage()
-  return <span>{channel.lastUploadAt === null ? search.unknown : formatDate(channel.lastUploadAt, language)}</span>
+  return (
+    <span>{channel.lastUploadAt === null ? search.unknown : formatDate(channel.lastUploadAt, language)}</span>
+  )
 }
 
 /** Twelve bars, each as high as its month's uploads. */
