@@ -79,6 +79,7 @@ CREATE TABLE bad_contact_report (
   CONSTRAINT bad_contact_report_state_check CHECK (state = ANY (ARRAY['credited'::text, 'replaced'::text, 'review'::text, 'refused'::text]))
 );
 CREATE INDEX bad_contact_report_evidence ON bad_contact_report (reported_at) WHERE (evidence IS NOT NULL);
+CREATE INDEX bad_contact_report_of_actor ON bad_contact_report (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX bad_contact_report_of_contact ON bad_contact_report (contact_id);
 CREATE INDEX bad_contact_report_of_replacement ON bad_contact_report (replacement_id) WHERE (replacement_id IS NOT NULL);
 CREATE INDEX bad_contact_report_open ON bad_contact_report (id) WHERE (state = 'review'::text);
@@ -109,6 +110,7 @@ CREATE TABLE card (
 );
 CREATE INDEX card_added_at ON card (holder_id, added_at DESC, channel_id DESC);
 CREATE INDEX card_due ON card (holder_id, next_step_on) WHERE (next_step_on IS NOT NULL);
+CREATE INDEX card_of_actor ON card (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_of_channel ON card (channel_id);
 
 CREATE TABLE card_event (
@@ -124,6 +126,7 @@ CREATE TABLE card_event (
   CONSTRAINT card_event_kind_check CHECK (kind = ANY (ARRAY['stage'::text, 'note'::text, 'tags'::text, 'next_step'::text, 'price'::text, 'owner'::text, 'exported'::text])),
   CONSTRAINT card_event_value_check CHECK (length(value) <= 4000)
 );
+CREATE INDEX card_event_of_actor ON card_event (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_event_of_card ON card_event (holder_id, channel_id, created_at DESC, id DESC);
 CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, actor_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_kept BEFORE DELETE ON card_event FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_card_event_change();
@@ -404,6 +407,29 @@ CREATE TABLE invariant_check (
   CONSTRAINT invariant_check_offences_check CHECK (offences >= 0)
 );
 
+CREATE TABLE invitation (
+  id         integer DEFAULT GREATEST(1, (((('x'::text || "right"((gen_random_uuid())::text, 8)))::bit(32))::integer & 2147483647)) NOT NULL,
+  team_id    integer NOT NULL,
+  email      text NOT NULL,
+  role       text NOT NULL,
+  budget     integer,
+  token_hash bytea NOT NULL,
+  invited_by integer,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT invitation_pkey PRIMARY KEY (id),
+  CONSTRAINT invitation_team_id_email_key UNIQUE (team_id, email),
+  CONSTRAINT invitation_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES person(id) ON DELETE SET NULL,
+  CONSTRAINT invitation_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id) ON DELETE CASCADE,
+  CONSTRAINT invitation_budget_check CHECK (budget >= 0 AND budget <= 1000000),
+  CONSTRAINT invitation_email_check CHECK (email = lower(email)),
+  CONSTRAINT invitation_role_check CHECK (role = ANY (ARRAY['manager'::text, 'buyer'::text, 'viewer'::text]))
+);
+CREATE INDEX invitation_email ON invitation (email);
+CREATE INDEX invitation_expiry ON invitation (expires_at);
+CREATE INDEX invitation_invited_by ON invitation (invited_by);
+
 CREATE TABLE known_browser (
   person_id    integer NOT NULL,
   browser_hash bytea NOT NULL,
@@ -500,6 +526,21 @@ CREATE TABLE mail_domain (
 );
 CREATE INDEX mail_domain_asked_at ON mail_domain (asked_at);
 
+CREATE TABLE member (
+  team_id   integer NOT NULL,
+  person_id integer NOT NULL,
+  role      text NOT NULL,
+  budget    integer,
+  joined_at timestamptz NOT NULL,
+  CONSTRAINT member_pkey PRIMARY KEY (team_id, person_id),
+  CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT member_team_id_fkey FOREIGN KEY (team_id) REFERENCES team(id) ON DELETE CASCADE,
+  CONSTRAINT member_budget_check CHECK (budget >= 0 AND budget <= 1000000),
+  CONSTRAINT member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'manager'::text, 'buyer'::text, 'viewer'::text]))
+);
+CREATE INDEX member_of_person ON member (person_id);
+CREATE UNIQUE INDEX member_owner ON member (team_id) WHERE (role = 'owner'::text);
+
 CREATE TABLE missing_video (
   platform            text NOT NULL,
   platform_channel_id text NOT NULL,
@@ -565,6 +606,7 @@ CREATE TABLE payment (
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
   CONSTRAINT payment_uses_check CHECK (uses > 0)
 );
+CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
 CREATE INDEX payment_uncredited ON payment (uncredited_since) WHERE ((uncredited_since IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'pending'::text, 'canceled'::text])));
@@ -744,12 +786,44 @@ CREATE TABLE reveal (
   CONSTRAINT reveal_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channel(id)
 );
 CREATE INDEX reveal_created_at ON reveal USING brin (created_at);
+CREATE INDEX reveal_of_actor ON reveal (actor_id, holder_id, created_at) WHERE (actor_id <> holder_id);
 CREATE INDEX reveal_of_channel ON reveal (channel_id);
 CREATE INDEX reveal_of_contact ON reveal (contact_id, holder_id);
 CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_other_contact();
 CREATE TRIGGER reveal_fixed BEFORE UPDATE OF holder_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE TABLE reveal_quote (
+  holder_id  integer NOT NULL,
+  id         uuid NOT NULL,
+  actor_id   integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  started_at timestamptz,
+  CONSTRAINT reveal_quote_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT reveal_quote_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
+);
+CREATE INDEX reveal_quote_created_at ON reveal_quote (created_at);
+
+CREATE TABLE reveal_quote_line (
+  holder_id    integer NOT NULL,
+  quote_id     uuid NOT NULL,
+  "position"   smallint NOT NULL,
+  channel_ref  text NOT NULL,
+  channel_name text,
+  may_spend    boolean NOT NULL,
+  result       text,
+  reveal_id    bigint,
+  CONSTRAINT reveal_quote_line_pkey PRIMARY KEY (holder_id, quote_id, "position"),
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_key UNIQUE (holder_id, reveal_id),
+  CONSTRAINT reveal_quote_line_holder_id_quote_id_fkey FOREIGN KEY (holder_id, quote_id) REFERENCES reveal_quote(holder_id, id) ON DELETE CASCADE,
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
+  CONSTRAINT reveal_quote_line_check CHECK ((NOT result IS DISTINCT FROM 'revealed'::text) = (reveal_id IS NOT NULL)),
+  CONSTRAINT reveal_quote_line_check1 CHECK (may_spend OR reveal_id IS NULL),
+  CONSTRAINT reveal_quote_line_position_check CHECK ("position" >= 1 AND "position" <= 200),
+  CONSTRAINT reveal_quote_line_result_check CHECK (result = ANY (ARRAY['revealed'::text, 'already'::text, 'no_contact'::text, 'withheld'::text, 'not_found'::text, 'no_uses'::text, 'over_budget'::text, 'not_allowed'::text, 'changed'::text, 'failed'::text, 'stopped'::text]))
+);
 
 CREATE TABLE review (
   id         integer GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -764,6 +838,30 @@ CREATE TABLE review (
   CONSTRAINT review_mark_check CHECK (mark >= 1 AND mark <= 5),
   CONSTRAINT review_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
 );
+
+CREATE TABLE saved_search (
+  id          bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
+  holder_id   integer NOT NULL,
+  actor_id    integer,
+  name        text NOT NULL,
+  query       jsonb NOT NULL,
+  frequency   text NOT NULL,
+  counted_to  bigint NOT NULL,
+  opened_from bigint NOT NULL,
+  opened_to   bigint NOT NULL,
+  mailed_to   bigint NOT NULL,
+  new_count   integer DEFAULT 0 NOT NULL,
+  mailed_on   date NOT NULL,
+  created_at  timestamptz NOT NULL,
+  CONSTRAINT saved_search_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_search_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT saved_search_check CHECK (opened_from <= opened_to AND opened_to <= counted_to AND mailed_to <= counted_to),
+  CONSTRAINT saved_search_frequency_check CHECK (frequency = ANY (ARRAY['never'::text, 'day'::text, 'week'::text])),
+  CONSTRAINT saved_search_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT saved_search_new_count_check CHECK (new_count >= 0 AND new_count <= 1000)
+);
+CREATE INDEX saved_search_counted_to ON saved_search (counted_to, id);
+CREATE INDEX saved_search_holder ON saved_search (holder_id);
 
 CREATE TABLE schema_code (
   name    text NOT NULL,
@@ -792,6 +890,16 @@ CREATE TABLE search_day (
   CONSTRAINT search_day_pkey PRIMARY KEY (is_the_only),
   CONSTRAINT search_day_is_the_only_check CHECK (is_the_only)
 );
+
+CREATE TABLE search_digest (
+  holder_id integer NOT NULL,
+  person_id integer NOT NULL,
+  mailed_on date NOT NULL,
+  CONSTRAINT search_digest_pkey PRIMARY KEY (holder_id, person_id),
+  CONSTRAINT search_digest_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT search_digest_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+CREATE INDEX search_digest_person ON search_digest (person_id);
 
 CREATE TABLE search_entry (
   channel_id    bigint NOT NULL,
@@ -908,6 +1016,28 @@ CREATE TABLE switched_off_source (
   CONSTRAINT switched_off_source_pkey PRIMARY KEY (source),
   CONSTRAINT switched_off_source_source_check CHECK (source <> ''::text)
 );
+
+CREATE TABLE team (
+  id         integer NOT NULL,
+  name       text NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT team_pkey PRIMARY KEY (id),
+  CONSTRAINT team_id_fkey FOREIGN KEY (id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT team_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
+);
+
+CREATE TABLE team_link (
+  token_hash bytea NOT NULL,
+  team_id    integer NOT NULL,
+  owner_id   integer NOT NULL,
+  heir_id    integer,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT team_link_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT team_link_team_id_key UNIQUE (team_id),
+  CONSTRAINT team_link_team_id_heir_id_fkey FOREIGN KEY (team_id, heir_id) REFERENCES member(team_id, person_id) ON DELETE CASCADE,
+  CONSTRAINT team_link_team_id_owner_id_fkey FOREIGN KEY (team_id, owner_id) REFERENCES member(team_id, person_id) ON DELETE CASCADE
+);
+CREATE INDEX team_link_expiry ON team_link (expires_at);
 
 CREATE TABLE topic_word (
   key      integer NOT NULL,
@@ -1101,6 +1231,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_terms(tier smallint, words text) returns tsvector
 -- search_tier(subscribers bigint) returns smallint
 -- search_typo_keys(word text) returns SETOF integer
+-- told_person(of_holder integer, actor integer) returns integer
 -- wait_for_reveals() returns trigger
 
 -- Functions of db/code/release
@@ -1132,6 +1263,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_list(want search_filter, density double precision, sort text, seed integer, shifts integer[], way text, page integer, after_key bigint, after_id bigint, bound integer) returns search_slice
 -- search_mix_shifts(sampled integer[], share double precision) returns integer[]
 -- search_mix_size(tier integer) returns integer
+-- search_new(typed search_typed, want search_filter, above bigint, upto bigint, most integer) returns bigint[]
 -- search_page_of(ids bigint[], classes integer[], keys bigint[], page integer, total integer, more text[] DEFAULT NULL::text[], reachable_first boolean DEFAULT false) returns search_page
 -- search_passes(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
 -- search_passes_called(want search_filter, content_types integer, audiences integer, country text, language text, has_contact boolean, is_demo boolean, silence smallint, rank bigint) returns boolean
@@ -1160,6 +1292,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_walk_names(q search_query, sort text, seed integer, page integer, after_key bigint, after_id bigint, bounds search_bounds) returns search_found
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
+-- shown_channel(channel_id bigint) returns json
 -- similar_apart(rank bigint, other bigint) returns double precision
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]

@@ -1,4 +1,5 @@
-// npm run settings: writes .env.example and the pages of settings from the settings table, and the list of commands from the contract.
+// npm run settings: writes .env.example and the pages of settings from the settings table, and from the contract the list of
+// commands and the table of rights.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CommandKey, commands } from '#shared/api/commands.ts'
@@ -7,6 +8,7 @@ import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { settings as russian } from '#shared/i18n/ru/settings.ts'
 import type { Setting } from '#server/config/setting.ts'
 import { settings } from '#server/config/settings.ts'
+import { rightsPage } from './rights.ts'
 
 const LINE_WIDTH = 100
 const all: readonly Setting<unknown>[] = Object.values<Setting<unknown>>(settings)
@@ -18,6 +20,7 @@ export const settingsFiles: Readonly<Record<string, string>> = {
   'docs/ru/configuration.md': russianConfigurationPage(),
   'docs/commands.md': withCommands('docs/commands.md', 'en'),
   'docs/ru/commands.md': withCommands('docs/ru/commands.md', 'ru'),
+  'docs/api/rights.md': rightsPage(),
 }
 
 /** A page whose last section is the table of all commands. */

@@ -11,7 +11,7 @@ import {
   type Parts,
   withField,
 } from '#test/support/contract-requests.ts'
-import { logIn, makePerson } from '#test/support/factories.ts'
+import { logIn, makePerson, makeTeam } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient, WireAnswer } from '#test/support/test-client.ts'
 
@@ -24,7 +24,7 @@ function faultsOf(key: EndpointKey): Fault[] {
   const { who, params, body, query } = endpointOf(key)
   const isRead = key.startsWith('GET ')
   const { params: path, body: fields = {} } = goodParts(key)
-  const namesPerson = 'userId' in path || 'user_id' in fieldsOf(fields)
+  const namesOwn = 'userId' in path || 'teamId' in path || 'user_id' in fieldsOf(fields)
   const faults: readonly (Fault | false)[] = [
     who !== 'provider' && 'key',
     !isRead && 'media type',
@@ -32,7 +32,7 @@ function faultsOf(key: EndpointKey): Fault[] {
     isPerson(whoMayCall(endpointOf(key), path)) && 'session',
     needsToken(key) && 'CSRF',
     (params ?? query ?? body) !== undefined && 'input',
-    namesPerson && 'owner',
+    namesOwn && 'owner',
   ]
   return faults.filter((fault) => fault !== false)
 }
@@ -74,7 +74,10 @@ async function send(
   key: EndpointKey,
   { client, faults = new Set(), session, parts }: Sent,
 ): Promise<WireAnswer> {
-  const good = parts ?? goodParts(key, { userId: faults.has('owner') ? client.userId! + 1 : client.userId! })
+  const userId = client.userId!
+  const isForTeam = key.includes('{teamId}') && session === undefined && !faults.has('owner')
+  const teamId = isForTeam ? await makeTeam(world.app, { owner: { id: userId, email: '' } }) : 1
+  const good = parts ?? goodParts(key, { userId: faults.has('owner') ? userId + 1 : userId, teamId })
   const [method = '', template = ''] = key.split(' ')
   const params: Record<string, string | number> = { ...good.params }
   const query = new URLSearchParams()
@@ -217,7 +220,7 @@ it.each(withBody)('%s drops unknown fields', async (key) => {
       return (
         await send(key, {
           client,
-          parts: { ...parts, body: { ...parts.body, ...(place === 1 && surplus) } },
+          parts: { ...parts, body: { ...(place === 1 && surplus), ...parts.body } },
         })
       ).status
     }),

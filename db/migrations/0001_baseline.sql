@@ -238,6 +238,60 @@ create table recovery_code (
   primary key (person_id, code_hash)
 );
 
+-- === Teams ===
+
+create table team (
+  -- that of the team's holder
+  id         integer primary key references holder on delete cascade,
+  name       text not null check (length(name) between 1 and 80),
+  created_at timestamptz not null
+);
+
+create table member (
+  team_id   integer not null references team on delete cascade,
+  person_id integer not null references person on delete cascade,
+  role      text not null check (role in ('owner', 'manager', 'buyer', 'viewer')),
+  -- uses that they may spend for the team in a calendar month of Moscow's time; null: no limit but the team's balance
+  budget    integer check (budget between 0 and 1000000),
+  joined_at timestamptz not null,
+  primary key (team_id, person_id)
+);
+create unique index member_owner on member (team_id) where role = 'owner';
+create index member_of_person on member (person_id);
+
+-- Mailed invitations. One for an address and team: a new one replaces it.
+create table invitation (
+  -- random: a running number would tell how many others invite
+  id         integer primary key default
+    (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
+  team_id    integer not null references team on delete cascade,
+  email      text not null check (email = lower(email)),
+  role       text not null check (role in ('manager', 'buyer', 'viewer')),
+  budget     integer check (budget between 0 and 1000000),
+  token_hash bytea not null unique,
+  invited_by integer references person on delete set null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  unique (team_id, email)
+);
+create index invitation_invited_by on invitation (invited_by);
+create index invitation_email on invitation (email);
+create index invitation_expiry on invitation (expires_at);
+
+-- Mailed links with which the owner of a team hands it over to another member, or deletes it. A new one replaces all earlier ones.
+create table team_link (
+  token_hash bytea primary key,
+  team_id    integer not null unique,
+  owner_id   integer not null,
+  -- who becomes the owner; null: the team is deleted
+  heir_id    integer,
+  expires_at timestamptz not null,
+  -- ends with either membership
+  foreign key (team_id, owner_id) references member on delete cascade,
+  foreign key (team_id, heir_id) references member on delete cascade
+);
+create index team_link_expiry on team_link (expires_at);
+
 -- === Catalogue ===
 
 create table channel (
@@ -526,6 +580,8 @@ create table reveal (
 );
 create index reveal_of_channel on reveal (channel_id);
 create index reveal_of_contact on reveal (contact_id, holder_id);
+-- What a member spends of a team's uses in a month; and whose number is erased with the account.
+create index reveal_of_actor on reveal (actor_id, holder_id, created_at) where actor_id <> holder_id;
 -- Finds the reveals of a month. They are written in the order of time, so a few pages are enough.
 create index reveal_created_at on reveal using brin (created_at);
 
@@ -578,6 +634,7 @@ create table card (
 create index card_added_at on card (holder_id, added_at desc, channel_id desc);
 create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
 create index card_of_channel on card (channel_id);
+create index card_of_actor on card (actor_id) where actor_id <> holder_id;
 
 create table list (
   holder_id  integer not null references holder on delete cascade,
@@ -615,7 +672,44 @@ create table card_event (
   created_at timestamptz not null,
   foreign key (holder_id, channel_id) references card on delete cascade
 );
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
 create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+
+-- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
+-- has expired unused, or some days after its start.
+create table reveal_quote (
+  holder_id  integer not null references holder on delete cascade,
+  id         uuid not null,
+  -- only they may start it
+  actor_id   integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  started_at timestamptz,
+  primary key (holder_id, id)
+);
+create index reveal_quote_created_at on reveal_quote (created_at);
+
+create table reveal_quote_line (
+  holder_id    integer not null,
+  quote_id     uuid not null,
+  position     smallint not null check (position between 1 and 200),
+  -- the API's id, as it was asked for: it is found anew when its turn comes, because channels are merged
+  channel_ref  text not null,
+  channel_name text,
+  -- whether the quote contains a use for it
+  may_spend    boolean not null,
+  -- null: its turn comes after the start
+  result       text check (result in ('revealed', 'already', 'no_contact', 'withheld', 'not_found', 'no_uses', 'over_budget',
+    'not_allowed', 'changed', 'failed', 'stopped')),
+  -- what it paid for
+  reveal_id    bigint,
+  primary key (holder_id, quote_id, position),
+  unique (holder_id, reveal_id),
+  foreign key (holder_id, quote_id) references reveal_quote (holder_id, id) on delete cascade,
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id),
+  check ((result is not distinct from 'revealed') = (reveal_id is not null)),
+  check (may_spend or reveal_id is null)
+);
 
 -- === Payments ===
 
@@ -655,6 +749,7 @@ create table payment (
   unique (holder_id, id)
 );
 create index payment_of_holder on payment (holder_id, created_at desc, id);
+create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
@@ -857,6 +952,7 @@ create table bad_contact_report (
 );
 create index bad_contact_report_of_contact on bad_contact_report (contact_id);
 create index bad_contact_report_of_replacement on bad_contact_report (replacement_id) where replacement_id is not null;
+create index bad_contact_report_of_actor on bad_contact_report (actor_id) where actor_id <> holder_id;
 create index bad_contact_report_open on bad_contact_report (id) where state = 'review';
 create index bad_contact_report_evidence on bad_contact_report (reported_at) where evidence is not null;
 
@@ -993,6 +1089,43 @@ create table co_purchase (
   primary key (channel_id, other_id)
 );
 create index co_purchase_other on co_purchase (other_id);
+
+-- === Saved searches ===
+
+-- A search that a holder keeps by name. What is new in it are channels with later numbers than those of a mark: imports give them
+-- in the order of their commits.
+create table saved_search (
+  id          bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
+  holder_id   integer not null references holder on delete cascade,
+  -- who saved it and is mailed what is new; the person's number, null: erased
+  actor_id    integer,
+  name        text not null check (length(name) between 1 and 80),
+  -- text and filters, as POST /searches takes them
+  query       jsonb not null,
+  frequency   text not null check (frequency in ('never', 'day', 'week')),
+  -- marks: the newest channel that was counted; those that were opened last, from (exclusive) and to; that was mailed
+  counted_to  bigint not null,
+  opened_from bigint not null,
+  opened_to   bigint not null,
+  mailed_to   bigint not null,
+  -- how many of those from opened_to to counted_to the search finds, at most 1,000
+  new_count   integer not null default 0 check (new_count between 0 and 1000),
+  -- when it was in a digest last, at first when it was saved
+  mailed_on   date not null,
+  created_at  timestamptz not null,
+  check (opened_from <= opened_to and opened_to <= counted_to and mailed_to <= counted_to)
+);
+create index saved_search_holder on saved_search (holder_id);
+create index saved_search_counted_to on saved_search (counted_to, id);
+
+-- When a person was last mailed the digest of a holder's saved searches: once a day.
+create table search_digest (
+  holder_id integer not null references holder on delete cascade,
+  person_id integer not null references person on delete cascade,
+  mailed_on date not null,
+  primary key (holder_id, person_id)
+);
+create index search_digest_person on search_digest (person_id);
 
 -- === Statistics ===
 

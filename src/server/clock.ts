@@ -10,6 +10,11 @@ export function moscowDate(instant: Date): string {
   return MOSCOW.format(instant)
 }
 
+/** When the month of an instant began, by Moscow's time. */
+export function moscowMonth(instant: Date): Date {
+  return new Date(`${moscowDate(instant).slice(0, 7)}-01T00:00:00+03:00`)
+}
+
 /** Writes the dates of a time zone, `YYYY-MM-DD`. */
 export function datesIn(timeZone: string): Intl.DateTimeFormat {
   // The Swedish locale writes dates as ISO 8601 does.

@@ -17,11 +17,13 @@ import { profile } from './features/profile/feature.ts'
 import { recommendations } from './features/recommendations/feature.ts'
 import { refresh } from './features/refresh/feature.ts'
 import { reveals } from './features/reveals/feature.ts'
+import { savedSearches } from './features/saved-searches/feature.ts'
 import { search } from './features/search/feature.ts'
 import { secondFactor } from './features/second-factor/feature.ts'
 import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
+import { teams } from './features/teams/feature.ts'
 import { topics } from './features/topics/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
@@ -48,6 +50,8 @@ export const features = [
   payments,
   statistics,
   feedback,
+  teams,
+  savedSearches,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']

@@ -12,12 +12,13 @@ interface Link {
   readonly link: string
 }
 
-/** A paragraph; a code, set large; facts, one a line; the button; what is only for some readers, under a hairline. */
+/** A paragraph; a code, set large; facts, one a line; the button; a heading with links under it; what is only for some readers, under a hairline. */
 type Part =
   | { readonly text: string }
   | { readonly code: string }
   | { readonly facts: readonly (readonly [name: string, value: string])[] }
   | { readonly button: Link }
+  | { readonly list: { readonly title: string; readonly links: readonly Link[] } }
   | { readonly aside: string; readonly way?: Link }
 
 interface EmailParts {
@@ -132,6 +133,7 @@ function asLines(part: Part): string {
   if ('text' in part) return part.text
   if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   if ('button' in part) return asWay(part.button)
+  if ('list' in part) return [part.list.title, ...part.list.links.map(asWay)].join('\n\n')
   return part.way === undefined ? part.aside : `${part.aside}\n\n${asWay(part.way)}`
 }
 
@@ -153,6 +155,10 @@ function asBlock(part: Part, copyLink: string): string {
     return `<table ${TABLE} width="100%" style="margin:0 0 16px;font-size:15px">${rows.join('')}</table>`
   }
   if ('button' in part) return asButton(part.button, copyLink)
+  if ('list' in part) {
+    const links = part.list.links.map(({ label, link }) => asLink(label, link)).join('<br>')
+    return `<h2 class="line ink" style="margin:24px 0 8px;padding:16px 0 0;border-top:1px solid ${light('line')};font-size:17px;line-height:1.35;font-weight:600;color:${light('ink')}">${escape(part.list.title)}</h2><p style="margin:0 0 16px;line-height:1.9">${links}</p>`
+  }
   const way = part.way === undefined ? '' : `<br>${asLink(part.way.label, part.way.link)}`
   return `<p class="line ink" style="margin:24px 0 16px;padding:16px 0 0;border-top:1px solid ${light('line')};font-size:15px;color:${light('ink')}">${escape(part.aside)}${way}</p>`
 }

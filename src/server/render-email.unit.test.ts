@@ -11,6 +11,7 @@ const message = renderEmail({
     { code: '483920' },
     { facts: [['Device', 'Chrome, "Windows"']] },
     { button: { label: 'Choose a new password', link: LINK } },
+    { list: { title: 'Cats & dogs', links: [{ label: 'A <cat>', link: `${LINK}3` }] } },
     { aside: 'If it was not you:', way: { label: 'Log out', link: `${LINK}2` } },
   ],
   reason: 'You asked for it.',
@@ -25,6 +26,11 @@ Device: Chrome, "Windows"
 
 Choose a new password:
 ${LINK}
+
+Cats & dogs
+
+A <cat>:
+${LINK}3
 
 If it was not you:
 
@@ -48,12 +54,15 @@ it('an email loads nothing and runs nothing', () => {
     /<(?:img|link|script|iframe|object|video|svg)\b|\bsrc=|url\(|@import|@font-face/i,
   )
   const addresses = [...message.html.matchAll(/https?:[^"<\s]+/g)].map(([address]) => address)
-  expect(new Set(addresses)).toEqual(new Set([LINK, `${LINK}2`].map((link) => link.replace('&', '&#38;'))))
+  expect(new Set(addresses)).toEqual(
+    new Set([LINK, `${LINK}2`, `${LINK}3`].map((link) => link.replace('&', '&#38;'))),
+  )
 })
 
 it('what others wrote cannot become markup', () => {
   expect(message.html).toContain('A &#60;new&#62; password &#38; more')
   expect(message.html).toContain('Chrome, &#34;Windows&#34;')
+  expect(message.html).toContain('A &#60;cat&#62;')
 })
 
 it('emails have the colours of the pages, in both themes', () => {

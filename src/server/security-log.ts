@@ -17,7 +17,7 @@ interface SecurityEvents {
   /** A call refused because of a limit or a missing right, with the error's code. */
   refused: ErrorCode
   code_sent: 'signIn' | 'change' | 'login'
-  link_sent: 'reset' | 'delete'
+  link_sent: 'reset' | 'delete' | 'team'
   reset_asked: null
   reset_done: null
   password_changed: null
@@ -26,6 +26,8 @@ interface SecurityEvents {
   identity: 'linked' | 'cut'
   session_ended: 'own' | 'other' | 'all_others' | 'operator' | 'mailed_link'
   exported: null
+  /** Somebody made a team, came to one, was given another role or budget, went; or it got another owner, or ended. */
+  team: 'made' | 'invited' | 'joined' | 'changed' | 'left' | 'removed' | 'handed_over' | 'deleted'
   payment_started: null
   payment_succeeded: null
   payment_refunded: null

@@ -46,6 +46,9 @@ const pages = {
   sponsors: { path: '/sponsors', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
   vote: { path: '/vote', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
   seeds: { path: '/seeds', linkedIn: 'more', isPrerendered: true, isIndexed: true },
+  teams: { path: '/teams', file: 'team-pages' },
+  invitation: { path: '/invitation', file: 'team-pages', hasToken: true },
+  teamchange: { path: '/teamchange', file: 'team-pages', isPassing: true, hasToken: true },
   creator: { path: '/creator', isPassing: true, hasToken: true },
   trust: { path: '/trust', linkedIn: 'more', isPrerendered: true, isIndexed: true },
   optout: { path: '/optout', linkedIn: 'more', isPrerendered: true, isIndexed: true, hasToken: true },
@@ -58,6 +61,7 @@ const pages = {
   delete: { path: '/delete', isPassing: true, hasToken: true },
   reset: { path: '/reset', isPassing: true, hasToken: true },
   endsessions: { path: '/endsessions', isPassing: true, hasToken: true },
+  stopdigest: { path: '/stopdigest', isPassing: true, hasToken: true },
 } as const satisfies Readonly<Record<string, PageFacts>>
 
 export type PageName = keyof typeof pages

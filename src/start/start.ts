@@ -131,7 +131,7 @@ export async function startServer({
   )
   await checkTextSupport(app.databases.pool).catch(nameDatabase(config))
   await prepareDatabase({ url: databaseUrl, migrationUrl: config.databaseMigrationUrl, log })
-  await checkSearchPath(app.databases.pool).catch(nameDatabase(config))
+  await checkSearchPath(app.databases.forChecks).catch(nameDatabase(config))
   if (config.databasePoolerUrl !== null) await checkPooler(app)
   app.databases.replicas.start()
   await checkSecret(app.db, config, app.secret)

@@ -11,6 +11,13 @@ export function endpointOf(key: EndpointKey): Endpoint {
 
 type Fields = Record<string, unknown>
 
+/** What a request names of its person. */
+interface Own {
+  readonly userId: number
+  /** A team of which the person is the owner. */
+  readonly teamId: number
+}
+
 /** The parts of a request before it is sent. */
 export interface Parts {
   readonly params: Readonly<Record<string, string | number>>
@@ -42,17 +49,24 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   language: 'en',
   advertisedOn: '2026-03-01',
   lines: ['somebody'],
+  quoteId: '00000000-0000-4000-8000-000000000009',
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
+  channelIds: ['somebody'],
+  changes: [{ channelId: 'somebody', version: 1 }],
+  nextStepOn: '2026-03-01',
+  due: '2026-03-01',
+  ownerId: null,
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */
-export function goodParts(key: EndpointKey, { userId = 1 }: { readonly userId?: number } = {}): Parts {
+export function goodParts(key: EndpointKey, { userId = 1, teamId = 1 }: Partial<Own> = {}): Parts {
+  const own = { userId, teamId }
   const { params, query, body } = endpointOf(key)
   const parts = {
-    params: sampleOf(params, userId) as Parts['params'],
-    query: sampleOf(query, userId) as Parts['query'],
-    body: body === undefined ? undefined : sampleOf(body, userId),
+    params: sampleOf(params, own) as Parts['params'],
+    query: sampleOf(query, own) as Parts['query'],
+    body: body === undefined ? undefined : sampleOf(body, own),
   }
   for (const [name, schema] of Object.entries({ params, query, body })) {
     const problem = schema?.safeParse(parts[name as keyof Parts])
@@ -90,27 +104,25 @@ interface JsonSchema {
   readonly exclusiveMinimum?: number
 }
 
-function sampleOf(schema: z.ZodType | undefined, userId: number): Fields {
+function sampleOf(schema: z.ZodType | undefined, own: Own): Fields {
   if (schema === undefined) return {}
-  return sample(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, '', userId) as Fields
+  return sample(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema, '', own) as Fields
 }
 
-function sample(schema: JsonSchema, name: string, userId: number): unknown {
-  if (name === 'userId' || name === 'user_id') return userId
+function sample(schema: JsonSchema, name: string, own: Own): unknown {
+  if (name === 'userId' || name === 'user_id') return own.userId
+  if (name === 'teamId') return own.teamId
   if (name in SAMPLES) return SAMPLES[name]
   if ('const' in schema) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  if (schema.anyOf?.[0] !== undefined) return sample(schema.anyOf[0], name, userId)
+  if (schema.anyOf?.[0] !== undefined) return sample(schema.anyOf[0], name, own)
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([field, inner]) => [
-          field,
-          sample(inner, field, userId),
-        ]),
+        Object.entries(schema.properties ?? {}).map(([field, inner]) => [field, sample(inner, field, own)]),
       )
     case 'array':
-      return (schema.prefixItems ?? []).map((inner) => sample(inner, '', userId))
+      return (schema.prefixItems ?? []).map((inner) => sample(inner, '', own))
     case 'integer':
     case 'number':
       return schema.minimum ?? (schema.exclusiveMinimum ?? 0) + 1

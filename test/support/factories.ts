@@ -2,13 +2,15 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Core } from '#server/core.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TERMS } from '#shared/legal/terms.ts'
+import type { Role } from '#shared/rules/teams.ts'
 import { PACKAGES } from '#shared/rules/uses.ts'
 import { type Db, transact, type Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
-import { deletePerson } from '#server/features/accounts/accounts.sql.ts'
+import { deleteHolder, insertTeamHolder } from '#server/features/accounts/accounts.sql.ts'
 import { sessionExpiry, sessionTokenHash } from '#server/features/sessions/find-session.ts'
 import { insertClosedAccount } from '#server/features/profile/closed-accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
+import { insertMember, insertTeam } from '#server/features/teams/teams.sql.ts'
 import { type Gift, giveUses } from '#server/features/uses/ledger.sql.ts'
 import { SESSION_COOKIE } from '#server/http/calls/request-facts.ts'
 import { refOf } from '#server/platforms/platform.ts'
@@ -74,6 +76,37 @@ export function asBuyer(personId: number): { readonly holderId: number; readonly
   return { holderId: personId, actorId: personId }
 }
 
+interface TeamGiven {
+  readonly name?: string
+  readonly owner: TestPerson
+  readonly members?: readonly (readonly [person: TestPerson, role: Exclude<Role, 'owner'>, budget?: number])[]
+  /** Granted by an operator; 0 by default. */
+  readonly uses?: number
+}
+
+/** A team with these members. @returns its number */
+export async function makeTeam(
+  { db, clock }: Pick<Core, 'db' | 'clock'>,
+  { name = 'Agency', owner, members = [], uses = 0 }: TeamGiven,
+): Promise<number> {
+  const now = clock.now()
+  return transact(db, async (tx) => {
+    const teamId = await insertTeamHolder(tx)
+    await insertTeam(tx, { teamId, name, personId: owner.id, now })
+    for (const [{ id: personId }, role, budget = null] of members)
+      await insertMember(tx, { teamId, personId, role, budget, now })
+    const grant = { kind: 'grant', grantKey: 'a test', note: 'a test' } as const
+    if (uses > 0) await giveUses(tx, { holderId: teamId, ...grant, amount: uses, now })
+    return teamId
+  })
+}
+
+/** The same browser of a person, acting for a team. */
+export function forTeam(client: TestClient, teamId: number): TestClient {
+  client.teamId = teamId
+  return client
+}
+
 /** Deletes an account, as the link of its email does. */
 export async function closeAccount(
   { db, clock }: Pick<Core, 'db' | 'clock'>,
@@ -82,7 +115,7 @@ export async function closeAccount(
   const now = clock.now()
   await transact(db, async (tx) => {
     await startGiftTerm(tx, personId, now)
-    await deletePerson(tx, personId)
+    await deleteHolder(tx, personId)
     await insertClosedAccount(tx, personId, now)
   })
 }

@@ -31,7 +31,10 @@ export function openLeakOracle(databaseUrl: string): AsyncDisposable & { readonl
         where strpos(${searched}, contact.address) > 0
           and not exists (
             select from reveal join known_contact sold on sold.channel_id = reveal.channel_id
-            where reveal.holder_id = ${client.userId}::integer
+            where (case when ${client.teamId}::integer is null then reveal.holder_id = ${client.userId}::integer
+              else exists (
+                select from member where team_id = ${client.teamId}::integer and team_id = reveal.holder_id
+                  and person_id = ${client.userId}::integer) end)
               and sold.address = contact.address and sold.suppressed_at is null)
           and not exists (
             select from person where id = ${client.userId}::integer and email = contact.address)

@@ -1,5 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
 import { mails } from '#shared/i18n/server-texts.ts'
 import type { TestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -69,6 +70,21 @@ export async function waitForMails(
     const messages = await mailsTo(app, email)
     if (messages.length >= count) return messages
     if (performance.now() > end) throw new Error(`Only ${messages.length} of ${count} mails came`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+/** The emails that an address has got once none is queued any more. */
+export async function queuedMailsTo(
+  world: Pick<TestApp, 'app' | 'localUrl'>,
+  email: string,
+): Promise<ReceivedMail[]> {
+  const end = performance.now() + PATIENCE_MS
+  for (;;) {
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail' and state < 'completed' limit 1`.execute(world.app.db)
+    if (rows.length === 0) return mailsTo(world, email)
+    if (performance.now() > end) throw new Error('An email stays in the queue')
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
 }

@@ -34,6 +34,8 @@ export class TestClient {
   readonly cookies = new Map<string, string>()
   csrfToken: string | null = null
   userId: number | null = null
+  /** The team that it acts for; null: the person's own purse. */
+  teamId: number | null = null
   readonly #baseUrl: string
   readonly #clientKey: string
   readonly #headers: Readonly<Record<string, string>>
@@ -120,6 +122,7 @@ export class TestClient {
     if (this.cookies.size > 0)
       all['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (this.csrfToken !== null) all['x-csrf-token'] = this.csrfToken
+    if (this.teamId !== null) all['x-team'] = String(this.teamId)
     return all
   }
 

@@ -112,3 +112,9 @@ begin
   result.ids := coalesce(ids[:page], '{}');
   return result;
 end $$;
+
+-- One channel as everybody sees it; null when nobody does. It may be called through a pooler, whose connections do not search
+-- this schema.
+create function shown_channel(channel_id bigint) returns json
+language plpgsql stable set search_path from current
+as $$ begin return (search_page_of(array[channel_id], null, null, 1, null)).items::json -> 0; end $$;

@@ -1,4 +1,5 @@
 import type { UserData } from '#shared/api/sessions.ts'
+import type { Role, Standing } from '#shared/rules/teams.ts'
 import type { Json } from '#server/json.ts'
 
 /** Who acts: makes a call, or runs a command. */
@@ -14,8 +15,10 @@ export type Actor =
 export interface Person {
   readonly kind: 'person'
   readonly personId: number
-  /** Whose uses and purchases the call is about. */
+  /** Whose uses and purchases the call is about: the person's, or those of a team. */
   readonly holderId: number
+  /** What the person is to that holder. */
+  readonly role: Standing
   readonly sessionId: number
   readonly email: string
   readonly username: string
@@ -38,7 +41,7 @@ export interface Operator {
   readonly reason: string | null
 }
 
-/** What a person owns, beside who they are. */
+/** What a person or a team owns, beside who acts. */
 export interface Holdings {
   /** The uses that can be spent now. */
   readonly uses: number
@@ -46,6 +49,15 @@ export interface Holdings {
   readonly subscribedUntil: string | null
   /** The newest version of the terms that was announced to the person, `YYYY-MM-DD`; '' for none. */
   readonly announcedTerms: string
+  /** The team that they belong to, and what the person may spend and has spent of it; null for the person's own. */
+  readonly team: {
+    readonly name: string
+    readonly role: Role
+    readonly budget: number | null
+    readonly spent: number
+  } | null
+  /** All that the person belongs to. */
+  readonly teams: UserData['teams']
   /** The newest 100 purchases. */
   readonly channels: Json<UserData['channels']>
 }

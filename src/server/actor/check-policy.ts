@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
+import { scopesOf } from '#shared/rules/teams.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -43,14 +44,25 @@ function checkCsrf({ allowedOrigins }: Config, { csrfToken }: Person, { headers 
 
 /**
  * Checks that the call concerns the actor's own data, and that the actor has the role for it.
+ * @param parts path parameters and body
  * @throws Refusal forbidden
  */
-export function checkRights({ who, owner }: Endpoint, actor: Actor, parts: readonly unknown[]): void {
+export function checkRights(endpoint: Endpoint, actor: Actor, parts: readonly unknown[]): void {
+  const { who, owner } = endpoint
   const person = personOf(actor)
-  const isOwn = parts.every((part) => {
-    const given =
-      owner === undefined ? null : (part as Readonly<Record<string, unknown>> | undefined)?.[owner]
-    return given === undefined || given === null || given === person?.personId
-  })
-  if (!isOwn || (who === 'sponsor' && person?.isSponsor !== true)) throw new Refusal('forbidden')
+  const given = (field: string) =>
+    parts.map((part) => (part as Readonly<Record<string, unknown>> | undefined)?.[field] ?? null)
+  const isOwn = owner === undefined || given(owner).every((id) => id === null || id === person?.personId)
+  const isSponsor = who !== 'sponsor' || person?.isSponsor === true
+  if (!isOwn || !isSponsor || !hasScope(endpoint, person, given)) throw new Refusal('forbidden')
+}
+
+function hasScope(
+  { scope, orSelf }: Endpoint,
+  person: Person | null,
+  given: (field: string) => readonly unknown[],
+): boolean {
+  if (person === null || scope === undefined || scope === 'account') return true
+  const isSelf = orSelf !== undefined && given(orSelf).includes(person.personId)
+  return scopesOf(person.role).includes(scope) || (isSelf && person.role !== 'none')
 }

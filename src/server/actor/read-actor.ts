@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/api/endpoint.ts'
-import { readsSession } from '#shared/api/policy.ts'
+import { actsForTeam, readsSession } from '#shared/api/policy.ts'
 import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { Overloaded } from '#server/db/lanes.ts'
-import { findPerson, restorePerson } from '#server/features/sessions/find-session.ts'
+import { findPerson, type GivenSession, restorePerson } from '#server/features/sessions/find-session.ts'
 import { sessionToken } from '#server/http/calls/request-facts.ts'
 import { type Actor, type Holdings, PROVIDER, VISITOR } from './actor.ts'
 
@@ -25,18 +25,31 @@ const NOBODY = { actor: VISITOR, holdings: null, token: null, isProlonged: false
 export async function readActor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<FoundActor> {
   if (endpoint.who === 'provider') return { ...NOBODY, actor: PROVIDER }
   const token = readsSession(endpoint) ? sessionToken(app, request) : null
-  const found = token === null ? null : await findByToken(app, endpoint, token)
+  const given = { token: token ?? '', teamId: teamOf(endpoint, request) }
+  const found = token === null ? null : await findByToken(app, endpoint, given)
   return { ...NOBODY, token, ...found }
 }
 
-async function findByToken(app: App, { session }: Endpoint, token: string) {
+/** No team has this number, so whoever names it belongs to none. */
+const NO_TEAM = 0
+
+/** The team that a call is for, by its path or else by `x-team`; null: it is the person's own. */
+function teamOf(endpoint: Endpoint, { params, headers }: FastifyRequest): number | null {
+  if (!actsForTeam(endpoint)) return null
+  const given = (params as { readonly teamId?: string }).teamId ?? headers['x-team'] ?? ''
+  if (given === '') return null
+  const teamId = /^[1-9]\d{0,9}$/.test(String(given)) ? Number(given) : NO_TEAM
+  return teamId < 2 ** 31 ? teamId : NO_TEAM
+}
+
+async function findByToken(app: App, { session }: Endpoint, given: GivenSession) {
   switch (session) {
     case 'restored':
       // Pages make this call before any other.
-      return app.databases.primary.askBriefly(() => restorePerson(app, token))
+      return app.databases.primary.askBriefly(() => restorePerson(app, given))
     case 'best-effort':
       return app.databases.primary
-        .askBriefly(() => findPerson(app, token))
+        .askBriefly(() => findPerson(app, given))
         .catch((error: unknown) => {
           if (error instanceof Overloaded) return null
           if (!isDatabaseAway(error)) throw error
@@ -44,7 +57,7 @@ async function findByToken(app: App, { session }: Endpoint, token: string) {
           return null
         })
     case undefined:
-      return findPerson(app, token)
+      return findPerson(app, given)
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type pg from 'pg'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -19,6 +20,8 @@ const releaseCode = readCode('release')
 
 /** The schema of this release's own functions, so that servers of two releases run side by side. */
 export const RELEASE_SCHEMA = `release_${releaseCode.hash}`
+/** The same in statements that may run through a pooler of transactions, whose connections search `public` alone. */
+export const RELEASE = sql.raw(RELEASE_SCHEMA)
 
 /** Identifies all of `db/code`. */
 export const CODE_HASH = publicCode.hash + releaseCode.hash
@@ -116,8 +119,8 @@ async function removeOld(client: pg.Client): Promise<void> {
  * Checks that connections find this release's functions. They do not when a pooler drops the options of the URL.
  * @throws Error with one sentence
  */
-export async function checkSearchPath(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ path: string }>(`select current_setting('search_path') as path`)
+export async function checkSearchPath(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db)
   if (rows[0]?.path.startsWith(RELEASE_SCHEMA) === true) return
   throw new Error(
     'what stands between this server and PostgreSQL drops the start-up parameter "options", without which this release’s functions are not found: connect directly, or through a pooler that passes it on and pools whole sessions',

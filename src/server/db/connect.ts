@@ -28,7 +28,7 @@ function readNumbers(text: string): number[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
 }
 
-interface PoolOptions {
+export interface PoolOptions {
   readonly max: number
   /** Called when an idle connection dies (the server restarted); it only needs logging. */
   readonly onLost: (error: Error) => void
@@ -38,6 +38,8 @@ interface PoolOptions {
   readonly statementMs?: number
   /** Whether the URL leads to a pooler that may give each transaction another connection: it accepts no settings of ours. */
   readonly isPooled?: boolean
+  /** Whether statements name the schema of this release's functions (`RELEASE`), as they must where a pooler may be. */
+  readonly namesRelease?: boolean
 }
 
 const CONNECT_MS = 3_000
@@ -53,7 +55,14 @@ const LATE_MS = 1_000
  */
 export function openPool(
   url: string,
-  { max, onLost, onAnswer = () => undefined, statementMs = STATEMENT_MS, isPooled = false }: PoolOptions,
+  {
+    max,
+    onLost,
+    onAnswer = () => undefined,
+    statementMs = STATEMENT_MS,
+    isPooled = false,
+    namesRelease = false,
+  }: PoolOptions,
 ): pg.Pool {
   const answerMs = statementMs === 0 ? 0 : statementMs + LATE_MS
   const pool = new pg.Pool({
@@ -65,7 +74,7 @@ export function openPool(
         if (isTracing()) traceStatements(this)
       }
     },
-    connectionString: isPooled ? url : withReleaseSchema(url),
+    connectionString: isPooled || namesRelease ? url : withReleaseSchema(url),
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,

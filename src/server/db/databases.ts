@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { describeError } from '#server/describe-error.ts'
 import type { Metrics } from '#server/open-metrics.ts'
 import { type CatalogueReader, openReplicas } from './catalogue-reader.ts'
-import { type Db, openDatabase, openPool } from './connect.ts'
+import { type Db, openDatabase, openPool, type PoolOptions } from './connect.ts'
 import { type Lane, openLane } from './lanes.ts'
 import { openReadiness, type Readiness } from './read-readiness.ts'
 import { type PrimaryWatch, watchPrimary } from './watch-primary.ts'
@@ -78,27 +78,30 @@ export function openDatabases({
   log,
 }: DatabasesOptions): Databases & { close(): Promise<void> } {
   const primary = watchPrimary({ log, clock })
-  const openPrimary = (max: number, statementMs?: number, pooler: string | null = null) =>
-    openPool(pooler ?? databaseUrl, {
+  const openPrimary = (
+    max: number,
+    { url = databaseUrl, ...more }: Partial<PoolOptions> & { url?: string },
+  ) =>
+    openPool(url, {
       max,
-      isPooled: pooler !== null,
       onLost: (error) => log.debug({ error: describeError(error) }, 'a database connection was lost'),
       onAnswer: () => primary.answered(),
-      ...(statementMs === undefined ? {} : { statementMs }),
+      ...more,
     })
   const isPooled = poolerUrl !== null
   const mainMax = config.databasePool - SESSION_CONNECTIONS
-  const pool = openPrimary(isPooled ? DIRECT_CONNECTIONS : mainMax)
-  const mainPool = isPooled ? openPrimary(mainMax, undefined, poolerUrl) : pool
+  const pooled = { url: poolerUrl ?? databaseUrl, isPooled, namesRelease: true }
+  const pool = openPrimary(isPooled ? DIRECT_CONNECTIONS : mainMax, { namesRelease: true })
+  const mainPool = isPooled ? openPrimary(mainMax, pooled) : pool
   const main = openLane(mainPool, { name: 'main', longestWaitMs: 3_000, isPooled, log, elapsed })
-  const sessions = openLane(openPrimary(SESSION_CONNECTIONS, undefined, poolerUrl), {
+  const sessions = openLane(openPrimary(SESSION_CONNECTIONS, pooled), {
     name: 'sessions',
     longestWaitMs: 1_000,
     isPooled,
     log,
     elapsed,
   })
-  const search = openLane(openPrimary(config.databaseSearchPool, SEARCH_MS), {
+  const search = openLane(openPrimary(config.databaseSearchPool, { statementMs: SEARCH_MS }), {
     name: 'search',
     longestWaitMs: 1_000,
     // Searches may wait for the end of an import while everything else goes on.
@@ -106,8 +109,8 @@ export function openDatabases({
     log,
     elapsed,
   })
-  const forMetrics = openDatabase(openPrimary(1, METRICS_MS))
-  const forChecks = openDatabase(openPrimary(1, CHECK_MS))
+  const forMetrics = openDatabase(openPrimary(1, { statementMs: METRICS_MS }))
+  const forChecks = openDatabase(openPrimary(1, { statementMs: CHECK_MS }))
   const watch = watchReplicas(databaseUrl, config.databaseReplicaUrls, {
     maxLag: config.replicaMaxLag,
     onLate: (replica, seconds) => log.warn({ replica, seconds }, 'a replica is behind'),

@@ -286,6 +286,18 @@ export interface InvariantCheck {
   offences: number;
 }
 
+export interface Invitation {
+  budget: number | null;
+  created_at: Date;
+  email: string;
+  expires_at: Date;
+  id: Generated<number>;
+  invited_by: number | null;
+  role: string;
+  team_id: number;
+  token_hash: Buffer;
+}
+
 export interface KnownBrowser {
   browser_hash: Buffer;
   person_id: number;
@@ -352,6 +364,14 @@ export interface MailDomain {
   domain: string;
   provider: string | null;
   result: string;
+}
+
+export interface Member {
+  budget: number | null;
+  joined_at: Date;
+  person_id: number;
+  role: string;
+  team_id: number;
 }
 
 export interface MissingVideo {
@@ -512,6 +532,26 @@ export interface Reveal {
   id: Generated<number>;
 }
 
+export interface RevealQuote {
+  actor_id: number;
+  created_at: Date;
+  expires_at: Date;
+  holder_id: number;
+  id: string;
+  started_at: Date | null;
+}
+
+export interface RevealQuoteLine {
+  channel_name: string | null;
+  channel_ref: string;
+  holder_id: number;
+  may_spend: boolean;
+  position: number;
+  quote_id: string;
+  result: string | null;
+  reveal_id: number | null;
+}
+
 export interface Review {
   hidden_at: Date | null;
   id: Generated<number>;
@@ -519,6 +559,22 @@ export interface Review {
   person_id: number | null;
   text: string;
   written_at: Date;
+}
+
+export interface SavedSearch {
+  actor_id: number | null;
+  counted_to: number;
+  created_at: Date;
+  frequency: string;
+  holder_id: number;
+  id: Generated<number>;
+  mailed_on: string;
+  mailed_to: number;
+  name: string;
+  new_count: Generated<number>;
+  opened_from: number;
+  opened_to: number;
+  query: Json;
 }
 
 export interface SchemaCode {
@@ -542,6 +598,12 @@ export interface SearchBeginning {
 export interface SearchDay {
   is_the_only: Generated<boolean>;
   today: Date;
+}
+
+export interface SearchDigest {
+  holder_id: number;
+  mailed_on: string;
+  person_id: number;
 }
 
 export interface SearchEntry {
@@ -629,6 +691,20 @@ export interface Suppression {
 export interface SwitchedOffSource {
   at: Date;
   source: string;
+}
+
+export interface Team {
+  created_at: Date;
+  id: number;
+  name: string;
+}
+
+export interface TeamLink {
+  expires_at: Date;
+  heir_id: number | null;
+  owner_id: number;
+  team_id: number;
+  token_hash: Buffer;
 }
 
 export interface TopicWord {
@@ -745,6 +821,7 @@ export interface DB {
   import_run: ImportRun;
   installation: Installation;
   invariant_check: InvariantCheck;
+  invitation: Invitation;
   known_browser: KnownBrowser;
   known_contact: KnownContact;
   link_token: LinkToken;
@@ -752,6 +829,7 @@ export interface DB {
   list_card: ListCard;
   login_failure: LoginFailure;
   mail_domain: MailDomain;
+  member: Member;
   missing_video: MissingVideo;
   optout_link: OptoutLink;
   passkey: Passkey;
@@ -768,11 +846,15 @@ export interface DB {
   refund_search: RefundSearch;
   retired_contact: RetiredContact;
   reveal: Reveal;
+  reveal_quote: RevealQuote;
+  reveal_quote_line: RevealQuoteLine;
   review: Review;
+  saved_search: SavedSearch;
   schema_code: SchemaCode;
   schema_migration: SchemaMigration;
   search_beginning: SearchBeginning;
   search_day: SearchDay;
+  search_digest: SearchDigest;
   search_entry: SearchEntry;
   search_order: SearchOrder;
   search_typo: SearchTypo;
@@ -784,6 +866,8 @@ export interface DB {
   subscription_reminder: SubscriptionReminder;
   suppression: Suppression;
   switched_off_source: SwitchedOffSource;
+  team: Team;
+  team_link: TeamLink;
   topic_word: TopicWord;
   totp: Totp;
   tracking: Tracking;

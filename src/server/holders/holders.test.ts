@@ -6,14 +6,14 @@ import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { changePurchase } from '#server/features/cards/change-cards.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
-import { give, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import { makeChannel, makePerson, makeTeam, type TestPerson } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { until } from '#test/support/pay.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-// A holder that is no person, for which two people act.
+// A team, for which two people act.
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 afterAll(() => expectSoundLedger(world.app))
 
@@ -22,11 +22,9 @@ let anna: TestPerson
 let ivan: TestPerson
 beforeAll(async () => {
   const { app } = world
-  const made = app.db.insertInto('holder').values({ kind: 'team' }).returning('id')
-  holderId = (await made.executeTakeFirstOrThrow()).id
   anna = await makePerson(app, { uses: 5 })
-  ivan = await makePerson(app, { uses: 5 })
-  await give(app, { holderId, kind: 'grant', grantKey: 'a test', note: 'a test', amount: 2 })
+  ivan = await makePerson(app, { uses: 5, username: 'Ivan' })
+  holderId = await makeTeam(app, { owner: anna, members: [[ivan, 'buyer']], uses: 2 })
 })
 
 const actorOf = async (table: 'reveal' | 'card' | 'bad_contact_report' | 'payment') => {
@@ -69,10 +67,15 @@ test('what people do for a holder costs it and is its own, and notes who did it'
 test('a payment is credited to the holder, whoever ordered it, also when that account is gone', async () => {
   const { app, yookassa } = world
   const buyer = await makePerson(app)
+  await app.db
+    .insertInto('member')
+    .values({ team_id: holderId, person_id: buyer.id, role: 'manager', joined_at: app.clock.now() })
+    .execute()
   const order = { packageId: 1, email: buyer.email, network: '192.0.2.1', language: 'en' } as const
   await startPayment(app, { ...order, holderId, actorId: buyer.id })
   expect(await actorOf('payment')).toEqual([buyer.id])
   await closeAccount(app, OPERATOR, buyer.id)
+  expect(await actorOf('payment')).toEqual([null])
   const before = await usesOf(app, holderId)
   const made = [...yookassa.provider.payments.values()].find(({ email }) => email === buyer.email)!
   yookassa.provider.pay(made, '5555555555554444')

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 const KEPT_SECONDS = 7_200
 const METHODS = [...new Set(Object.keys(contract).map((key) => key.split(' ')[0]))].join(', ')
 /** What a client may send beyond what needs no permission, and what it may read of an answer. */
-const SENT = 'content-type, x-api-key, x-csrf-token'
+const SENT = 'content-type, x-api-key, x-csrf-token, x-team'
 const READ = 'content-disposition, retry-after'
 
 const API = '/api/'

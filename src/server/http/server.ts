@@ -21,6 +21,7 @@ import { type Metrics, openMetrics } from './serve-metrics.ts'
 import { inRequestSpan, traceRequests } from './trace-requests.ts'
 import { serveLegal } from './pages/serve-legal.ts'
 import { servePaymentReturn } from './serve-payment-return.ts'
+import { serveStopDigest } from './serve-stop-digest.ts'
 import { serveReference } from '#server/http/reference/serve-reference.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -117,6 +118,7 @@ export async function createServer({
   serveCrawlers(fastify, { ...app, docs: docs?.pages ?? [] })
   if (docs !== null) serveDocs(fastify, docs, app.config.publicUrl)
   serveLegal(fastify, app)
+  await serveStopDigest(fastify, app)
   for (const register of extraRoutes) await register(fastify)
   if (distFolder !== null) {
     await servePages(fastify, {

@@ -113,7 +113,8 @@ describe('the table', () => {
       outcome(limits.consumeEndpoint('POST /search', { network: '192.0.2.1', actor }))
     const visitor = [await search(VISITOR), await search(VISITOR), await search(VISITOR)]
     expect(visitor).toEqual(['passed', 'passed', 'too_many_requests 60'])
-    const session = { holderId: 7, sessionId: 1, email: '', username: '', isSponsor: false, csrfToken: '' }
+    const facts = { email: '', username: '', isSponsor: false, csrfToken: '' }
+    const session = { holderId: 7, role: 'own', sessionId: 1, ...facts } as const
     const person = { kind: 'person', personId: 7, ...session } as const
     for (let time = 0; time < 3; time += 1) expect(await search(person)).toBe('passed')
     expect(await search(person)).toBe('too_many_requests 60')

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { RELEASE_SCHEMA } from '#server/db/code.ts'
 import { importChannels } from '#server/features/import/import-channels.ts'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { snapshotStatistics } from '#server/features/statistics/snapshot-statistics.ts'
@@ -181,7 +182,8 @@ clips,,@boats,,Paper boats,,,,
 test('the database makes the same ids of the API as the server', async () => {
   await using world = await createTestApp()
   const { rows } = await world.app.databases.pool.query(
-    `select name, platform_ref(name, 'id'), channel_ref(name, null, 7) from unnest($1::text[]) name`,
+    `select name, ${RELEASE_SCHEMA}.platform_ref(name, 'id'), ${RELEASE_SCHEMA}.channel_ref(name, null, 7)
+      from unnest($1::text[]) name`,
     [[PLATFORMS[0]!.name, 'clips']],
   )
   expect(rows).toEqual([

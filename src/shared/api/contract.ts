@@ -11,12 +11,14 @@ import { objectionsEndpoints } from './objections.ts'
 import { profileEndpoints } from './profile.ts'
 import { recommendationsEndpoints } from './recommendations.ts'
 import { revealsEndpoints } from './reveals.ts'
+import { savedSearchesEndpoints } from './saved-searches.ts'
 import { searchEndpoints } from './search.ts'
 import { secondFactorEndpoints } from './second-factor.ts'
 import { seedsEndpoints } from './seeds.ts'
 import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { teamsEndpoints } from './teams.ts'
 import { topicsEndpoints } from './topics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
@@ -39,6 +41,8 @@ export const contractByFeature = {
   feedback: feedbackEndpoints,
   uses: usesEndpoints,
   statistics: statisticsEndpoints,
+  teams: teamsEndpoints,
+  'saved-searches': savedSearchesEndpoints,
 }
 
 /** The intersection of a union's members. */

@@ -9,15 +9,21 @@ import type { CallLimit, LimitName } from './rate-limits.ts'
  */
 export type Who = 'anyone' | 'user' | 'sponsor' | 'creator' | 'provider'
 
-/** The rights that something may be limited to which calls for a person. A session has all of them. */
+/** The rights that something may be limited to which calls for a person; a member of a team has those of the role. */
 export const SCOPES = [
   'search',
   'purchases:read',
   'purchases:write',
   'reveal',
   'statistics',
+  /** Orders, payments, promocodes. */
+  'payments',
+  /** The person alone, whatever team they act for. */
   'account',
+  /** Members, budgets and the name of a team. */
   'team',
+  /** Who owns a team, and its end. */
+  'ownership',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -46,6 +52,8 @@ export type Endpoint = Access & {
   readonly scope?: Scope
   /** The field of path or body that must name the session's own person; required when there is such a field. */
   readonly owner?: PersonField
+  /** The path's field with a member's number: whoever it names needs no scope for the call. */
+  readonly orSelf?: 'memberId'
   /** Needs no CSRF token although it is not GET, which never needs one. */
   readonly changesNothing?: true
   /** Changes how somebody logs in, or another setting of the account; the shared account of a demonstration may not. */

@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   session_expired: 403,
   account_blocked: 403,
   csrf: 403,
+  over_budget: 403,
+  other_address: 403,
   password_required: 403,
   forbidden: 403,
   demo_account: 403,
@@ -28,6 +30,12 @@ export const ERROR_STATUS = {
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
+  quote_expired: 409,
+  already_member: 409,
+  team_needs_owner: 409,
+  owns_team: 409,
+  too_many_members: 409,
+  too_many_teams: 409,
   too_large: 413,
   not_json: 415,
   too_many_requests: 429,
@@ -55,6 +63,8 @@ export interface CommandErrors {
   readonly other_platform_id: null
   readonly demo_and_real: null
   readonly no_such_person: null
+  /** Others belong to a team of this person. */
+  readonly owns_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
   readonly promocode_taken: { readonly code: string }
@@ -118,6 +128,7 @@ export const FIELD_PROBLEMS = [
   'tags_full',
   'tags_of_card',
   'not_colleague',
+  'searches_full',
   'email_empty',
   'email_invalid',
   'email_disposable',
@@ -135,6 +146,7 @@ export const FIELD_PROBLEMS = [
   'credential_refused',
   'sign_in_refused',
   'address_unverified',
+  'name_link',
 ] as const
 
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]

@@ -74,7 +74,7 @@ const PACKAGE_IDS = PACKAGES.map(({ packageId }) => packageId)
 export const paymentsEndpoints = endpoints({
   'POST /payment': {
     who: 'user',
-    scope: 'account',
+    scope: 'payments',
     owner: 'user_id',
     limits: ['payment'],
     summary:
@@ -91,7 +91,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments': {
     who: 'user',
-    scope: 'account',
+    scope: 'payments',
     limits: [],
     summary: "The person's payments, newest first",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -101,7 +101,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments/{id}': {
     who: 'user',
-    scope: 'account',
+    scope: 'payments',
     limits: [],
     summary: "One of the person's payments, as the provider knows it now",
     params: z.object({ id: z.uuid() }),
@@ -110,7 +110,7 @@ export const paymentsEndpoints = endpoints({
   },
   'GET /payments/{id}/confirmation': {
     who: 'user',
-    scope: 'account',
+    scope: 'payments',
     limits: ['confirmation'],
     summary: 'A paid payment as a PDF: number, date, seller, package, amount',
     params: z.object({ id: z.uuid() }),

@@ -29,6 +29,11 @@ export function deadSessionCode({ session }: Endpoint): ErrorCode {
   return session === 'restored' ? 'not_logged_in' : 'session_expired'
 }
 
+/** Whether a call acts for the team that its path or `x-team` names; any other is the person's own. */
+export function actsForTeam({ scope }: Endpoint): boolean {
+  return scope !== undefined && scope !== 'account'
+}
+
 /** Whether a call with a session must send its CSRF token too. */
 export function needsToken(key: EndpointKey): boolean {
   const endpoint: Endpoint = contract[key]
@@ -47,7 +52,7 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     forPeople && 'not_logged_in',
     forPeople && deadSessionCode(endpoint),
     needsToken(key) && 'csrf',
-    (owner !== undefined || who === 'sponsor') && 'forbidden',
+    (owner !== undefined || who === 'sponsor' || actsForTeam(endpoint)) && 'forbidden',
     endpoint.changesAccount === true && 'demo_account',
     !isRead && 'too_large',
     !isRead && 'not_json',

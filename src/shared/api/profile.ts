@@ -44,7 +44,7 @@ export const profileEndpoints = endpoints({
     summary: 'Delete an account with a mailed link, and end all sessions',
     body: z.object({ token: linkToken }),
     data: z.object({ isAccountDeleted: z.literal(true) }),
-    errors: ['wrong_token'],
+    errors: ['wrong_token', 'owns_team'],
   },
   'GET /account/export': {
     who: 'user',
@@ -71,6 +71,6 @@ export const profileCommands = commands({
       person: personSummary.nullable(),
       isChanged: z.boolean(),
     }),
-    refusals: ['no_such_person'],
+    refusals: ['no_such_person', 'owns_team'],
   },
 })

@@ -99,6 +99,8 @@ export const LIMITS = {
   own_password: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
+  // Up to 200 lines are stored for each.
+  quote: { calls: 240, seconds: HOUR, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
   card: { calls: 5_000, seconds: DAY, per: 'person' },
@@ -107,6 +109,11 @@ export const LIMITS = {
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },
   payment: { calls: 10, seconds: HOUR, per: 'person' },
+  team: { calls: 20, seconds: DAY, per: 'person' },
+  // Emails to strangers, in the name of a team that anybody may make.
+  invitation: { calls: 20, seconds: HOUR, per: 'person' },
+  invitation_day: { calls: 60, seconds: DAY, per: 'person' },
+  invitation_address: { calls: 3, seconds: DAY, per: 'address' },
   // A file reads everything that the person has bought.
   export: { calls: 30, seconds: HOUR, per: 'person' },
   // Enough for as many videos as a person may follow.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from './endpoint.ts'
 import { givenPassword, instant } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
+import { holderFacts, teamSummary } from './teams.ts'
 
 /** What a client knows about the person, restored by `GET /cookie`. */
 export const userData = z.object({
@@ -21,6 +22,10 @@ export const userData = z.object({
   }),
   /** Newest first, at most 100; `GET /purchases` has the rest. */
   channels: z.array(purchaseRecord),
+  /** Whose uses, subscription and purchases these are. */
+  holder: holderFacts,
+  /** All that the person belongs to, in the order of their names. */
+  teams: z.array(teamSummary),
 })
 
 export type UserData = z.infer<typeof userData>
@@ -31,10 +36,10 @@ const leaving = z.object({ leaveUrl: z.string().optional() })
 export const sessionsEndpoints = endpoints({
   'GET /cookie': {
     who: 'user',
-    scope: 'account',
+    scope: 'purchases:read',
     session: 'restored',
     limits: [],
-    summary: 'Restore the session',
+    summary: 'Restore the session, with what the person or the team of `x-team` has',
     data: userData,
     errors: [],
   },

@@ -31,7 +31,7 @@ export const usesMovement = z.object({
 export const usesEndpoints = endpoints({
   'GET /uses/history': {
     who: 'user',
-    scope: 'account',
+    scope: 'purchases:read',
     limits: [],
     summary: "The movements of the person's uses, newest first, and what is left",
     query: z.object({ limit: queryLimit, cursor: cursor.optional() }),
@@ -51,7 +51,7 @@ export const usesEndpoints = endpoints({
   },
   'PUT /promocode': {
     who: 'user',
-    scope: 'account',
+    scope: 'payments',
     limits: ['promocode'],
     summary: 'Activate a promocode, once per person and code',
     body: z.object({

@@ -10,13 +10,15 @@ import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
 import { recommendations } from './en/recommendations.ts'
-import { purchases, reveals } from './en/reveals.ts'
+import { bulkReveals, purchases, reveals } from './en/reveals.ts'
+import { savedSearches } from './en/saved-searches.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
 import { seeds } from './en/seeds.ts'
 import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
+import { teams } from './en/teams.ts'
 import { trust } from './en/trust.ts'
 import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
@@ -25,6 +27,7 @@ import type { Texts } from './messages.ts'
 export const en = {
   ...start,
   accounts,
+  bulkReveals,
   cards,
   channels,
   creators,
@@ -40,11 +43,13 @@ export const en = {
   purchases,
   recommendations,
   reveals,
+  savedSearches,
   search,
   secondFactor,
   seeds,
   statistics,
   status,
+  teams,
   trust,
   uses,
 } as const

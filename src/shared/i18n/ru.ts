@@ -11,13 +11,15 @@ import { objections } from './ru/objections.ts'
 import { payments } from './ru/payments.ts'
 import { profile } from './ru/profile.ts'
 import { recommendations } from './ru/recommendations.ts'
-import { purchases, reveals } from './ru/reveals.ts'
+import { bulkReveals, purchases, reveals } from './ru/reveals.ts'
+import { savedSearches } from './ru/saved-searches.ts'
 import { search } from './ru/search.ts'
 import { secondFactor } from './ru/second-factor.ts'
 import { seeds } from './ru/seeds.ts'
 import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
+import { teams } from './ru/teams.ts'
 import { trust } from './ru/trust.ts'
 import { uses } from './ru/uses.ts'
 
@@ -25,6 +27,7 @@ import { uses } from './ru/uses.ts'
 export const ru = {
   ...start,
   accounts,
+  bulkReveals,
   cards,
   channels,
   creators,
@@ -40,11 +43,13 @@ export const ru = {
   purchases,
   recommendations,
   reveals,
+  savedSearches,
   search,
   secondFactor,
   seeds,
   statistics,
   status,
+  teams,
   trust,
   uses,
 } as const satisfies Messages

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useId, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pagesLinkedIn } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
@@ -57,6 +57,7 @@ export function Header() {
             {pagesLinkedIn('header').map((page) => (
               <PageLink key={page} page={page}>
                 {shell[page]}
+                {page === 'search' && <WhatIsNew />}
               </PageLink>
             ))}
           </nav>
@@ -68,6 +69,21 @@ export function Header() {
         </div>
       </div>
     </header>
+  )
+}
+
+// Only for people with saved searches: it brings what fetches them.
+const NewMark = lazy(async () => ({
+  default: (await import('#web/features/search/NewMark.tsx')).NewMark,
+}))
+
+function WhatIsNew() {
+  const { status } = useSession()
+  if (status !== 'in') return null
+  return (
+    <Suspense>
+      <NewMark className={styles.new} />
+    </Suspense>
   )
 }
 

@@ -41,6 +41,7 @@ async function rawMessage(env: Readonly<Record<string, string>>): Promise<string
     subject: 'Ваш код — 🔑',
     text,
     html: `<p>${text}</p>`,
+    stopUrl: 'https://channelbook.example/stopdigest?token=abc',
   })
   mail.close()
   await new Promise<void>((resolve) => server.close(() => resolve()))
@@ -87,7 +88,10 @@ it('emails carry a valid signature of the sender’s domain', async () => {
     .digest('base64')
   expect(tags.get('bh')).toBe(body)
   const names = tags.get('h')?.toLowerCase().split(':') ?? []
-  for (const name of ['from', 'to', 'subject', 'message-id', 'date']) expect(names).toContain(name)
+  const needed = ['from', 'to', 'subject', 'message-id', 'date', 'list-unsubscribe', 'list-unsubscribe-post']
+  for (const name of needed) expect(names).toContain(name)
+  expect(raw).toContain('\r\nList-Unsubscribe: <https://channelbook.example/stopdigest?token=abc>\r\n')
+  expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   const lines = names.flatMap((wanted) => {
     const found = headers.find(({ name }) => name.toLowerCase() === wanted)
     return found === undefined ? [] : [relaxHeader(found.name, found.value)]

@@ -6,6 +6,8 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Where a mail program stops further emails of this kind by one press (RFC 8058). */
+  readonly stopUrl?: string
 }
 
 /** Sends emails. */

@@ -48,6 +48,14 @@ export async function checkSmtp({ url, needsTls }: Pick<SmtpOptions, 'url' | 'ne
   }
 }
 
+// nodemailer's own list, and the header that RFC 8058 wants signed too.
+const SIGNED =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+
+function stopHeaders(stopUrl: string) {
+  return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
 function connectionOf(url: string, needsTls: boolean) {
   return {
     url,
@@ -75,11 +83,16 @@ export function smtpMail({
     pool: true,
     maxConnections: 2,
     ...(dkim !== null && {
-      dkim: { domainName: host, keySelector: dkim.selector, privateKey: dkim.privateKey },
+      dkim: {
+        domainName: host,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: SIGNED,
+      },
     }),
   })
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, stopUrl }) {
       try {
         const envelope = bounces === null ? {} : { envelope: { from: bounces.of(to, clock.now()), to } }
         await calls.watch({ service: 'smtp', operation: 'send', failureOf: outcomeOf }, () =>
@@ -91,6 +104,7 @@ export function smtpMail({
             text,
             html,
             messageId: `<${id}@${host}>`,
+            ...(stopUrl !== undefined && { headers: stopHeaders(stopUrl) }),
             ...envelope,
           }),
         )

@@ -207,7 +207,7 @@ async function enter(
   if (user === undefined) throw new Refusal('unavailable', { retryAfter: 1 })
   request.setSession(token)
   const { email, username, isSponsor } = user
-  const session = { personId, holderId: personId, sessionId, csrfToken }
+  const session = { personId, holderId: personId, role: 'own', sessionId, csrfToken } as const
   const actor = { kind: 'person', ...session, email, username, isSponsor } as const
   return writeUserData(app, { actor, holdings: holdingsIn(user) })
 }

@@ -92,6 +92,16 @@ export async function insertPerson(tx: Tx, person: NewPerson): Promise<number | 
   return row?.id ?? null
 }
 
+/** Adds the holder of a team. @returns its number */
+export async function insertTeamHolder(tx: Tx): Promise<number> {
+  const { id } = await tx
+    .insertInto('holder')
+    .values({ id: FREE_ID, kind: 'team' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Stores which version of the terms was announced to a person; it never goes back. @param date `YYYY-MM-DD` */
 export async function noteToldTerms(
   db: Db,
@@ -139,9 +149,9 @@ export async function setUsername(
   return result.numUpdatedRows === 1n
 }
 
-/** Deletes a person with their holder and what goes with it. The caller has locked both. */
-export async function deletePerson(tx: Tx, personId: number): Promise<void> {
-  await tx.deleteFrom('holder').where('id', '=', personId).execute()
+/** Deletes a holder, with its person or team and what goes with it. The caller has locked it. */
+export async function deleteHolder(tx: Tx, holderId: number): Promise<void> {
+  await tx.deleteFrom('holder').where('id', '=', holderId).execute()
 }
 
 /**

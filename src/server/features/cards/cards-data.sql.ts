@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
+import { RELEASE } from '#server/db/code.ts'
+import { eraseActor } from '#server/holders/members.sql.ts'
 
 /** What a person noted on channels, its history, and their lists. Deleted with the account. */
 export const cardsData: PersonalData = {
   name: 'cards',
   async read(db, holderId) {
     const { rows: cards } = await sql`
-      select channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as "channelName", stage, note, tags,
+      select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as "channelName", stage, note, tags,
         next_step_on as "nextStepOn", price / 100.0 as price, currency, owner_id = card.holder_id as "isOwner",
         added_at as "addedAt", changed_at as "changedAt",
         array(select name from list_card join list on list.holder_id = list_card.holder_id and list.id = list_card.list_id
@@ -23,5 +25,9 @@ export const cardsData: PersonalData = {
       .orderBy('id')
       .execute()
     return { cards, lists }
+  },
+  async forget(tx, personId) {
+    await eraseActor(tx, 'card', personId)
+    await eraseActor(tx, 'card_event', personId)
   },
 }

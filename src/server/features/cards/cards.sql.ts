@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { card } from '#shared/api/cards.ts'
 import type { Stage } from '#shared/rules/cards.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Keyset } from '#server/db/keyset-page.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
@@ -12,8 +13,8 @@ import { purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 export type Card = z.infer<typeof card>
 
 /** SQL for what cards and shared lists tell of a channel `c`. */
-export const LISTED_CHANNEL = sql`channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as channel_name,
-  c.thumbnail_url as thumbnail, search_content_type_names(c.content_types) as content_type, c.subscribers as "subsCount", c.url,
+export const LISTED_CHANNEL = sql`${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as channel_name,
+  c.thumbnail_url as thumbnail, ${RELEASE}.search_content_type_names(c.content_types) as content_type, c.subscribers as "subsCount", c.url,
   c.country, c.language, ${isoText(sql`c.last_upload_at`)} as "lastUploadAt",
   ${isoText(sql`c.uploads_checked_at`)} as "uploadsCheckedAt", c.has_contact as "hasContact"`
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, DataOf, ExtrasOf } from '#shared/api/contract.ts'
 import { type Stage, TAGS_MAX, TAGS_OF_CARD_MAX } from '#shared/rules/cards.ts'
 import type { Core } from '#server/core.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
@@ -168,7 +169,7 @@ async function lockCards(
   channelIds: readonly string[],
 ): Promise<Map<string, Found>> {
   const { rows } = await sql<Found>`
-    select channel_ref(c.platform, c.platform_id, c.id) as "channelId", card.channel_id, card.version, card.stage,
+    select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", card.channel_id, card.version, card.stage,
       card.note, card.tags, card.next_step_on, card.price, card.currency, card.owner_id
     from card join channel c on c.id = card.channel_id
     where card.holder_id = ${holderId} and ${namedBy(channelIds)}

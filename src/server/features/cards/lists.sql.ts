@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CARDS_MAX, LISTS_MAX } from '#shared/rules/cards.ts'
 import type { Core } from '#server/core.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import { isoText } from '#server/features/catalogue/known-contacts.sql.ts'
@@ -60,7 +61,7 @@ export async function lockChannels(
   { demo }: Pick<Core, 'demo'>,
 ): Promise<KnownChannel[]> {
   const { rows } = await sql<KnownChannel>`
-    select c.id, channel_ref(c.platform, c.platform_id, c.id) as "channelId" from channel c
+    select c.id, ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId" from channel c
     where ${namedBy(channelIds)} and (
       (c.status = 'active' and (${demo !== null} or not c.is_demo))
       or exists (select from card where card.holder_id = ${holderId} and card.channel_id = c.id))
@@ -108,7 +109,7 @@ export async function takeFromList(
   const { rows } = await sql<KnownChannel>`
     delete from list_card using channel c
     where list_card.holder_id = ${holderId} and list_card.list_id = ${listId} and c.id = list_card.channel_id and ${named}
-    returning c.id, channel_ref(c.platform, c.platform_id, c.id) as "channelId"`.execute(tx)
+    returning c.id, ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId"`.execute(tx)
   await dropIdleCards(
     tx,
     holderId,
@@ -133,7 +134,7 @@ export async function deleteCards(
       and not exists (select from reveal
         join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
         where reveal.holder_id = card.holder_id and reveal.channel_id = card.channel_id)
-    returning channel_ref(c.platform, c.platform_id, c.id) as "channelId"`.execute(tx)
+    returning ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId"`.execute(tx)
   return rows.map(({ channelId }) => channelId)
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Core } from '#server/core.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 const OUR_ID = /^[1-9][0-9]{0,14}$/
@@ -23,7 +24,7 @@ export function namedBy(channelIds: readonly string[]): RawBuilder<boolean> {
   // By the indexes first; of platforms after the first, the id stands behind the platform's name.
   const own = channelIds.flatMap((channelId) => [channelId, channelId.replace(/^[^:]*:/, '')])
   return sql<boolean>`(c.platform_id = any(${own}) or c.id = any(${numbers}::bigint[]))
-    and channel_ref(c.platform, c.platform_id, c.id) = any(${channelIds})`
+    and ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) = any(${channelIds})`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandOutput } from '#shared/api/commands.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -40,7 +41,7 @@ export async function lockKnown<const Names extends readonly string[]>(
 ): Promise<{ readonly [Place in keyof Names]: KnownChannel | Unknown }> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
   const { rows } = await sql<KnownChannel & { readonly ref: string }>`
-    select ${FACTS}, channel_ref(platform, platform_id, id) as ref from channel c
+    select ${FACTS}, ${RELEASE}.channel_ref(platform, platform_id, id) as ref from channel c
     where (${namedBy(names)}) or id = any(${numbers}::bigint[])
     order by id for update`.execute(tx)
   const found = names.map((name) => {

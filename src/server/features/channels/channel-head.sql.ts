@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { RELEASE } from '#server/db/code.ts'
 import { isShownAs } from '#server/features/catalogue/find-channel.sql.ts'
 
 /** What the head of a channel's page says of it. */
@@ -17,7 +18,7 @@ export async function readHead(
 ): Promise<ChannelHead | null> {
   const { rows } = await databases.readCatalogue(({ db }) =>
     sql<ChannelHead>`
-      select channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name, c.thumbnail_url as thumbnail, c.subscribers
+      select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name, c.thumbnail_url as thumbnail, c.subscribers
       from channel c where ${isShownAs(channelId, demo !== null)} limit 2`.execute(db),
   )
   return rows.length === 1 ? (rows[0] ?? null) : null

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { RefusedSubject } from '#shared/rules/creators.ts'
 import type { DataOf } from '#shared/api/contract.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { DB } from '#server/db/tables.ts'
 
@@ -152,9 +153,7 @@ export async function readKeptChannels(db: Db | Tx, address: string): Promise<re
       'contact.first_seen_at as firstSeenAt',
       'contact.last_seen_at as lastSeenAt',
       'contact.confirmed_at as confirmedAt',
-      sql<ShownChannel | null>`(search_page_of(array[channel.id], null, null, 1, null)).items::json -> 0`.as(
-        'shown',
-      ),
+      sql<ShownChannel | null>`${RELEASE}.shown_channel(channel.id)`.as('shown'),
     ])
     .where('contact.address', '=', address)
     .where('contact.suppressed_at', 'is', null)

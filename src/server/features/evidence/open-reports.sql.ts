@@ -38,7 +38,7 @@ const REPORTS = sql`
   from bad_contact_report report
   join reveal on reveal.holder_id = report.holder_id and reveal.id = report.reveal_id
   left join channel on channel.id = reveal.channel_id
-  left join person on person.id = report.actor_id`
+  left join person on person.id = told_person(report.holder_id, report.actor_id)`
 
 /** Reports of holders with an account that wait for the operator, the oldest first. Those that wait for a second one come, too. */
 export async function openReports(db: Db, limit: number): Promise<OpenReport[]> {

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#server/app.ts'
+import { eraseActor } from '#server/holders/members.sql.ts'
 import { revealNumber } from '#server/features/uses/uses-data.sql.ts'
 
 /**
@@ -32,6 +33,7 @@ export const reportsData: PersonalData = {
     return { reports, returns }
   },
   async forget(tx, holderId) {
+    await eraseActor(tx, 'bad_contact_report', holderId)
     await tx
       .updateTable('bad_contact_report')
       .set({ evidence: null })

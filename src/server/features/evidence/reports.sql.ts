@@ -206,7 +206,7 @@ export async function readBuyers(db: Db, contactIds: readonly number[], since: D
     join channel on channel.id = contact.channel_id
     join reveal on reveal.holder_id = sold.holder_id and reveal.id = sold.reveal_id
     join holder on holder.id = reveal.holder_id
-    left join person on person.id = reveal.actor_id
+    left join person on person.id = told_person(reveal.holder_id, reveal.actor_id)
     where reveal.created_at >= ${since}
       and not exists (select from uses_lot where holder_id = reveal.holder_id and reveal_id = reveal.id)
     order by reveal.holder_id, reveal.id`.execute(db)

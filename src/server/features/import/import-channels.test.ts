@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import { ImportRefused } from './open.ts'
 import { createImportBench, WRITTEN_AT } from '#test/support/import-files.ts'
 import { shared } from '#test/support/shared.ts'
@@ -296,4 +297,25 @@ describe('what is refused', () => {
       { url: null, thumbnail_url: null },
     ])
   })
+})
+
+it('gives its channels later numbers than those of an import that ends before it', async () => {
+  const other = await bench.app.databases.pool.connect()
+  await other.query('begin')
+  await waitForOtherImports(other)
+  const isRead = Promise.withResolvers<void>()
+  const importing = bench.importText('name\nSecond\nThird\n', {
+    onProgress: ({ phase }) => phase === 'waiting' && isRead.resolve(),
+  })
+  await isRead.promise
+  await other.query(`
+    insert into channel (source, name, name_key, search_words, fetched_at) values ('other', 'First', 'first', 'first', now())`)
+  await other.query('commit')
+  other.release()
+  await importing
+  expect(await bench.rows('select name from channel order by id')).toEqual([
+    { name: 'First' },
+    { name: 'Second' },
+    { name: 'Third' },
+  ])
 })

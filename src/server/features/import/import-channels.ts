@@ -21,7 +21,7 @@ import type { Field } from './presets.ts'
 import { Quarantine, type ReadCounts } from './quarantine.ts'
 import type { RecordSink } from './records.ts'
 import { type ImportRow, rowReader } from './row.ts'
-import { inStagingTransaction, openStaging, type Staging } from './staging.ts'
+import { inStagingTransaction, openStaging, type Staging, renumberAfterOthers } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
 export interface ImportOptions extends OpenOptions {
@@ -124,6 +124,7 @@ export async function importChannels(
     await staging.end()
     progress('waiting')
     await waitForOtherImports(client)
+    await renumberAfterOthers(client)
     const applied = await applyStaged(client, {
       platforms: app.platforms,
       secret: app.secret,

@@ -127,4 +127,13 @@ export async function createStaging(client: ClientBase): Promise<void> {
     ) on commit drop`)
 }
 
+/**
+ * Gives the staged rows later numbers than the channels of imports that were written meanwhile: by their numbers, saved searches tell
+ * which channels are new. The caller has waited for those imports.
+ */
+export async function renumberAfterOthers(client: ClientBase): Promise<void> {
+  await client.query(`
+    update import_row set id = default where (select max(id) from channel) > (select min(id) from import_row)`)
+}
+
 const COPY_ROWS = `copy import_row (${STAGED_COLUMNS.map((column) => column.split(' ')[0]).join(', ')}) from stdin`

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
+import { eraseActor } from '#server/holders/members.sql.ts'
 
 /**
  * A person's payments, refunds and reminders. They outlive the account without the address, and are purged with the ledger.
@@ -31,5 +33,22 @@ export const paymentsData: PersonalData = {
       .orderBy('last_date')
       .execute()
     return { payments, refunds, reminders }
+  },
+  // Of what they ordered for a team, the owner gets the emails from then on.
+  async forget(tx, personId) {
+    const ordered = tx
+      .selectFrom('payment')
+      .select('id')
+      .where('actor_id', '=', personId)
+      .where('holder_id', '<>', personId)
+    await tx
+      .updateTable('payment_address')
+      .set({
+        email: sql<string>`(select email from person where id = told_person(payment_address.holder_id, null))`,
+        card_ending: null,
+      })
+      .where('payment_id', 'in', ordered)
+      .execute()
+    await eraseActor(tx, 'payment', personId)
   },
 }

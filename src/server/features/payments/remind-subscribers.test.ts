@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { transact } from '#server/db/connect.ts'
-import { mailJob } from '#server/jobs/send-mail.ts'
 import { makeAllowance, makePerson } from '#test/support/factories.ts'
-import { mailsTo, waitForMails } from '#test/support/sign-up.ts'
+import { queuedMailsTo, waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
@@ -23,16 +21,7 @@ function extend(holderId: number, first: number, last: number): Promise<void> {
   return makeAllowance(world.app, { holderId, dates, language: 'ru' })
 }
 
-/** Emails queued for an address have arrived once a later email to somebody else has. */
-async function emailsTo(email: string): Promise<number> {
-  const mark = `${crypto.randomUUID()}@mark.example`
-  const { db, jobs, random } = world.app
-  await transact(db, (tx) =>
-    jobs.enqueue(tx, mailJob, { id: random.token(), to: mark, subject: 'mark', text: 'mark', html: 'mark' }),
-  )
-  await waitForMails(world, mark)
-  return (await mailsTo(world, email)).length
-}
+const emailsTo = async (email: string) => (await queuedMailsTo(world, email)).length
 
 it('sends one email three days before the end, even with several servers at once', async () => {
   const { email } = await subscriber(1, 13)

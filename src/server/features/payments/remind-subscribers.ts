@@ -10,7 +10,7 @@ import { endingEmail } from './payments.mails.ts'
 const DAYS_BEFORE = 3
 
 /**
- * Mails everybody whose subscription ends within three days, once per end date. A missed run is made up for as long as the
+ * Mails everybody whose subscription ends within three days, of a team its owner, once per end date. A missed run is made up for as long as the
  * subscription lasts; one that was renewed in time is skipped.
  */
 export async function remindSubscribers(app: Core): Promise<void> {
@@ -41,7 +41,7 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
       insert into subscription_reminder (holder_id, last_date, sent_at)
       select lot.holder_id, max(lot.valid_on), ${now}
       from uses_lot lot
-      join person on person.id = lot.holder_id and person.blocked_at is null
+      join person on person.id = told_person(lot.holder_id, lot.holder_id) and person.blocked_at is null
       where lot.kind = 'day' and lot.withdrawn_at is null and lot.valid_on >= ${today}
       group by lot.holder_id
       having max(lot.valid_on) <= ${today}::date + ${DAYS_BEFORE}::integer
@@ -50,9 +50,9 @@ async function takeReminders(tx: Tx, now: Date): Promise<Reminder[]> {
     )
     select person.email, taken.last_date as "lastDate",
       (
-        select payment.language from payment where payment.holder_id = person.id
+        select payment.language from payment where payment.holder_id = taken.holder_id
         order by payment.created_at desc limit 1
       ) as language
-    from taken join person on person.id = taken.holder_id`.execute(tx)
+    from taken join person on person.id = told_person(taken.holder_id, taken.holder_id)`.execute(tx)
   return rows
 }

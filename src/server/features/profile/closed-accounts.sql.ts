@@ -32,6 +32,31 @@ export async function takeDueAccount(tx: Tx, now: Date): Promise<number | undefi
   return rows[0]?.holder_id
 }
 
+/** Locks the holders of all teams that a person belongs to, in one order. The caller has locked the person's own. */
+export async function lockTeamsOf(tx: Tx, personId: number): Promise<void> {
+  await sql`
+    select from holder where id in (select team_id from member where person_id = ${personId})
+    order by id for no key update`.execute(tx)
+}
+
+/** The teams that a person owns, and whether others belong to them. */
+export async function listOwnedTeams(
+  tx: Tx,
+  personId: number,
+): Promise<readonly { readonly teamId: number; readonly hasOthers: boolean }[]> {
+  return tx
+    .selectFrom('member as owner')
+    .select('owner.team_id as teamId')
+    .select(
+      sql<boolean>`exists (select from member where team_id = owner.team_id and role <> 'owner')`.as(
+        'hasOthers',
+      ),
+    )
+    .where('owner.person_id', '=', personId)
+    .where('owner.role', '=', 'owner')
+    .execute()
+}
+
 /** What must always hold for accounts and for what is kept after their deletion. */
 export const closedAccountsInvariants: readonly Invariant[] = [
   {

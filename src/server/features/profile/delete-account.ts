@@ -4,37 +4,58 @@ import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { deletePerson, findPerson, personIdIn } from '#server/features/accounts/accounts.sql.ts'
+import { deleteHolder, findPerson, personIdIn } from '#server/features/accounts/accounts.sql.ts'
 import { startGiftTerm } from '#server/features/uses/gifts.sql.ts'
 import { lockHolder } from '#server/holders/holder-transaction.ts'
 import { lockPerson } from '#server/people/lock-person.ts'
-import { insertClosedAccount, isClosed, takeDueAccount } from './closed-accounts.sql.ts'
+import {
+  insertClosedAccount,
+  isClosed,
+  listOwnedTeams,
+  lockTeamsOf,
+  takeDueAccount,
+} from './closed-accounts.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findLink, takeLink } from '#server/features/accounts/links.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
 
-/** Locks an account against all changes: what it owns first, then its login. @returns false when there is none */
+/**
+ * Locks an account against all changes: what it owns first, then the teams that it belongs to, so that none of them gets another
+ * owner meanwhile, then its login. @returns false when there is none
+ */
 async function lockAccount(tx: Tx, personId: number): Promise<boolean> {
-  return (await lockHolder(tx, personId)) && (await lockPerson(tx, personId)) !== undefined
+  if (!(await lockHolder(tx, personId))) return false
+  await lockTeamsOf(tx, personId)
+  return (await lockPerson(tx, personId)) !== undefined
 }
 
-/** Deletes a person's account and everything linked to it. The caller has locked it. */
-async function removePerson(
+/**
+ * Deletes a person's account and everything linked to it, also a team in which there is nobody else. The caller has locked it.
+ * @throws Refusal owns_team: others are left in a team of the person
+ */
+async function removePerson(tx: Tx, app: Core & Pick<App, 'personalData'>, personId: number): Promise<void> {
+  const owned = await listOwnedTeams(tx, personId)
+  if (owned.some(({ hasOthers }) => hasOthers)) throw new Refusal('owns_team')
+  for (const { teamId } of owned) await closeHolder(tx, app, teamId)
+  await startGiftTerm(tx, personId, app.clock.now())
+  await closeHolder(tx, app, personId)
+}
+
+/** Deletes what a person or team has but what accounting keeps, and notes the term of that. The caller has locked the holder. */
+export async function closeHolder(
   tx: Tx,
   { clock, personalData }: Core & Pick<App, 'personalData'>,
-  personId: number,
+  holderId: number,
 ): Promise<void> {
-  for (const data of personalData) await data.forget?.(tx, personId)
-  const now = clock.now()
-  await startGiftTerm(tx, personId, now)
-  await deletePerson(tx, personId)
-  await insertClosedAccount(tx, personId, now)
+  for (const data of personalData) await data.forget?.(tx, holderId)
+  await deleteHolder(tx, holderId)
+  await insertClosedAccount(tx, holderId, clock.now())
 }
 
 /**
  * Deletes an account on the operator's behalf, as its person would with the mailed link.
  * @returns false when it was closed before
- * @throws Refusal no_such_person
+ * @throws Refusal no_such_person, owns_team
  */
 export async function closeAccount(
   app: Core & Pick<App, 'personalData'>,
@@ -70,7 +91,7 @@ export async function closeNamedAccount(
 /**
  * Deletes an account and consumes the mailed link. Sessions, purchases and everything else linked to the person go with it.
  * What accounting requires stays under the bare number until `purgeClosedAccounts`.
- * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired
+ * @throws Refusal wrong_token: unknown, used, replaced by a newer one, or expired; owns_team
  */
 export async function deleteAccount(
   app: Core & Pick<App, 'personalData'>,

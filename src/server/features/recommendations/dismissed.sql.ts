@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db } from '#server/db/connect.ts'
 
 interface Dismissal {
@@ -46,7 +47,7 @@ export async function listDismissed(
 ): Promise<readonly Dismissed[]> {
   // Places are written in milliseconds.
   const { rows } = await sql<Dismissed>`
-    select channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as channel_name, c.id,
+    select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as channel_name, c.id,
       date_trunc('milliseconds', d.dismissed_at) as "dismissedAt"
     from dismissed_channel d join channel c on c.id = d.channel_id
     where d.holder_id = ${holderId} and c.status = 'active' and (${withDemo} or not c.is_demo)

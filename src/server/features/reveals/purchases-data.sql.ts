@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
+import { eraseActor } from '#server/holders/members.sql.ts'
 import { CHANNEL_ID, purchaseRecordsOf } from './reveals.sql.ts'
 
 /** What a person bought: every reveal, and the purchase records that they kept. */
@@ -17,6 +18,9 @@ export const purchasesData: PersonalData = {
       .orderBy('reveal.id')
       .execute()
     return { records, reveals }
+  },
+  async forget(tx, personId) {
+    await eraseActor(tx, 'reveal', personId)
   },
   // Purges the ledger's lots and entries together with the reveals that they paid for.
   async purge(tx, holderId) {

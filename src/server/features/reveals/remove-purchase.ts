@@ -41,7 +41,9 @@ export async function removePurchase(
       .limit(1)
     const { rows } = await sql<{ channel: number }>`
       with own as (${own})
-      delete from purchase using own where purchase.id = own.id returning own.channel_id as channel`.execute(tx)
+      delete from purchase using own where purchase.id = own.id returning own.channel_id as channel`.execute(
+      tx,
+    )
     const [removed] = rows
     if (removed === undefined) throw new Refusal('not_found')
     await sql`select drop_idle_cards(${holderId}, array[${removed.channel}]::bigint[])`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
@@ -43,7 +44,7 @@ export async function lockChannel(
 /** Why a channel has no contact to sell, where its creator wants it so. */
 export async function readNoContactReason(tx: Tx, channelId: number): Promise<NoContactReason | null> {
   const { rows } = await sql<{ reason: NoContactReason | null }>`
-    select no_contact_reason(${channelId}) as reason`.execute(tx)
+    select ${RELEASE}.no_contact_reason(${channelId}) as reason`.execute(tx)
   return rows[0]?.reason ?? null
 }
 

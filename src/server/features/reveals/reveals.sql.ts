@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { z } from 'zod'
 import type { purchaseRecord } from '#shared/api/reveals.ts'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import {
@@ -14,7 +15,7 @@ import {
 export type PurchaseRecord = z.infer<typeof purchaseRecord>
 
 /** The API's id of a channel: the platform's where known, otherwise ours. */
-export const CHANNEL_ID = sql<string>`channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
+export const CHANNEL_ID = sql<string>`${RELEASE}.channel_ref(channel.platform, channel.platform_id, reveal.channel_id)`
 
 /** The last report of a purchase: a look-up in the index of reports by holder and reveal, where most have none. */
 const LAST_REPORT = sql<PurchaseRecord['report']>`(
@@ -23,6 +24,11 @@ const LAST_REPORT = sql<PurchaseRecord['report']>`(
   from bad_contact_report report
   where report.holder_id = purchase.holder_id and report.reveal_id = purchase.reveal_id
   order by report.id desc limit 1)`
+
+/** The member who bought it for a team, also one who has left; of the own purse it would be the person. */
+const OPENED_BY = sql<PurchaseRecord['openedBy']>`(
+  select jsonb_build_object('name', opener.username) from person opener
+  where opener.id = reveal.actor_id and reveal.actor_id <> reveal.holder_id)`
 
 /**
  * A holder's purchase records with the API's columns. The caller adds order, limit and conditions (on `purchase`, `reveal`
@@ -67,12 +73,13 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
         ), 'gone') end`.as('withheld'),
       'purchase.thumbnail_url as thumbnail',
       'channel.subscribers as subsCount',
-      sql<string>`search_content_type_names(channel.content_types)`.as('content_type'),
+      sql<string>`${RELEASE}.search_content_type_names(channel.content_types)`.as('content_type'),
       'channel.country',
       'best.source',
       isoInstant('best.last_seen_at').$castTo<string | null>().as('lastSeenAt'),
       'channel.url',
       isoInstant('purchase.created_at').as('boughtAt'),
+      OPENED_BY.as('openedBy'),
       LAST_REPORT.as('report'),
       sql<PurchaseRecord['status']>`card.stage`.as('status'),
       'card.note',

@@ -99,7 +99,7 @@ describe.each(Object.entries(FILTERS))('filter: %s', (_, filter) => {
   test.each(['relevance', 'subscribers', 'recent', 'shuffle'])(
     'no page by %s reads more than the bound',
     async (sort) => {
-      await testApp.app.db.connection().execute(async (db) => {
+      await testApp.app.databases.forChecks.connection().execute(async (db) => {
         for (const text of TEXTS) {
           let after: Page['next'] = null
           for (let turn = 0; turn < 3; turn += 1) {
@@ -125,7 +125,7 @@ describe.each(['relevance', 'subscribers', 'recent', 'shuffle'])('sorted by %s',
   ])(
     'a search for "%s" that stops at the bound says so, and its pages together give each match once',
     async (text, rarest) => {
-      const { db } = testApp.app
+      const db = testApp.app.databases.forChecks
       const { rows } = await sql<{ id: number }>`
       select id from channel where subscribers >= 1600 and subscribers < 1650 and strpos(name, ${rarest}) > 0 order by 1`.execute(
         db,
@@ -157,7 +157,7 @@ describe.each(['relevance', 'subscribers', 'recent', 'shuffle'])('sorted by %s',
 
 describe.each(['recent', 'shuffle'])('sorted by %s', (sort) => {
   test('names with typing errors beyond the bound are left out, and the search says so', async () => {
-    const { db } = testApp.app
+    const db = testApp.app.databases.forChecks
     const first = await page(db, { text: 'musik', sort }, null, 0)
     let last = first
     let seen = first.ids.length
@@ -173,7 +173,7 @@ describe.each(['recent', 'shuffle'])('sorted by %s', (sort) => {
 
   test('a position among names with typing errors is not one among the names that match', async () => {
     const after = { next_class: 2, next_key: 0, next_id: 0 }
-    expect(await page(testApp.app.db, { text: 'music', sort }, after, 20)).toMatchObject({
+    expect(await page(testApp.app.databases.forChecks, { text: 'music', sort }, after, 20)).toMatchObject({
       ids: [],
       isPartial: false,
       next: null,

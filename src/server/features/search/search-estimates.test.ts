@@ -89,7 +89,9 @@ interface Estimate {
 }
 
 async function sample(given: object): Promise<Estimate> {
-  const { rows } = await sql<Estimate>`select * from search_sample(${want(given)})`.execute(testApp!.app.db)
+  const { rows } = await sql<Estimate>`select * from search_sample(${want(given)})`.execute(
+    testApp!.app.databases.forChecks,
+  )
   return rows[0]!
 }
 
@@ -98,7 +100,7 @@ async function count(given: object, block: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from search_entry e
     where block < ${block} and search_passes(${want(given)}, e.content_types, e.audiences, e.country, e.language,
-      e.has_contact, e.is_demo, e.silence, e.rank)`.execute(testApp!.app.db)
+      e.has_contact, e.is_demo, e.silence, e.rank)`.execute(testApp!.app.databases.forChecks)
   return rows[0]!.count
 }
 
@@ -198,7 +200,7 @@ describe('in a catalogue that is too large to be counted', () => {
   test('the first page of a mix has channels of many sizes', async () => {
     const { rows } = await sql<{ size: number; channels: number }>`
       select search_mix_size(tier) as size, count(*)::integer as channels from search_entry group by 1`.execute(
-      testApp!.app.db,
+      testApp!.app.databases.forChecks,
     )
     expect(rows).toHaveLength(9)
     expect(Math.min(...rows.map(({ channels }) => channels))).toBeLessThan(LARGE_COUNT / 50)
@@ -206,7 +208,9 @@ describe('in a catalogue that is too large to be counted', () => {
       const { data } = await ask({ country: 'US', limit: 20, seed })
       const { rows: sizes } = await sql<{ size: number }>`
         select distinct search_mix_size(search_tier(subscribers)) as size
-        from unnest(${data.map(({ subsCount }) => subsCount)}::bigint[]) subscribers`.execute(testApp!.app.db)
+        from unnest(${data.map(({ subsCount }) => subsCount)}::bigint[]) subscribers`.execute(
+        testApp!.app.databases.forChecks,
+      )
       expect(sizes.length).toBeGreaterThanOrEqual(6)
     }
   })
@@ -223,7 +227,7 @@ describe('in a catalogue that is too large to be counted', () => {
           Record<'next_key' | 'next_id', number | null> & { items: string; is_partial: boolean }
         >`
           select * from search_by_filter(${want(chosen)}, row(${sort}, 3, 20, 0, ${key}, ${id}, 0)::search_paging, null, false, 600)`.execute(
-          testApp!.app.db,
+          testApp!.app.databases.forChecks,
         )
         const page = rows[0]!
         ids.push(...JSON.parse(page.items).map(({ channelId }: { channelId: string }) => Number(channelId)))

@@ -264,7 +264,7 @@ async function expectEveryWayTheSame({
   limit,
   withDemo,
 }: Question): Promise<void> {
-  const { db } = testApp.app
+  const db = testApp.app.databases.forChecks
   const filter = readFilter(contract['POST /filter'].body.parse(chosen))
   const want = sql`row(${sql.join(filterValues(filter, withDemo))})::search_filter`
   const rowsOf = async (query: ReturnType<typeof sql>) =>
@@ -348,7 +348,9 @@ async function searchedText(asked: {
     const { rows } = await sql<FoundPage>`
       select to_json(ids) as ids, to_json(classes) as classes, to_json(keys) as keys, stop_class, stop_key, stop_id
       from search_text(search_query_of(${key}, ${typed}, '{}', ${want}), null, ${byRank}, ${limit}, ${after.class},
-        ${after.key}, ${after.channel_id}, ${found.length}, ${readMax})`.execute(testApp.app.db)
+        ${after.key}, ${after.channel_id}, ${found.length}, ${readMax})`.execute(
+      testApp.app.databases.forChecks,
+    )
     const { ids, classes, keys, stop_class, stop_key, stop_id } = rows[0]!
     found.push(...ids.map((id, at) => ({ channel_id: id, class: classes[at]!, key: keys[at]! })))
     if (ids.length === limit) after = found.at(-1)!

@@ -24,8 +24,15 @@ interface FoundPerson<Has extends Holdings | null> {
   readonly isProlonged: boolean
 }
 
+/** A session, and the team that it acts for in this call; null: the person's own. */
+export interface GivenSession {
+  readonly token: string
+  readonly teamId: number | null
+}
+
 interface SessionRow extends Omit<Person, 'kind'> {
   readonly tokenHash: Buffer
+  readonly teamId: number | null
   readonly lastSeenAt: Date
 }
 
@@ -34,24 +41,28 @@ const findSession = sessionReader<SessionRow>('find-session', () => sql``)
 const restoreSession = sessionReader<SessionRow & HoldingsRow>(
   'restore-session',
   ({ databases, clock }) =>
-    sql`, ${holdingsOf(databases.lanes.sessions.db, sql.ref('session.person_id'), clock.now())}`,
+    sql`, ${holdingsOf(databases.lanes.sessions.db, {
+      holderId: sql`${HOLDER}`,
+      personId: sql.ref('session.person_id'),
+      now: clock.now(),
+    })}`,
 )
 
-/** The person whose valid session this token belongs to, or null. Prolongs the session. */
+/** The person whose valid session it is, for whom they act and what they are to it; or null. Prolongs the session. */
 export async function findPerson(
   app: Core & Pick<App, 'databases'>,
-  token: string,
+  given: GivenSession,
 ): Promise<FoundPerson<null> | null> {
-  const row = await findSession(app, hash('sha256', token, 'base64'))
+  const row = await findSession(app, given)
   return row === undefined ? null : { ...(await found(app, row)), holdings: null }
 }
 
-/** The same together with the person's balance and purchases, in one query. */
+/** The same together with the holder's balance and purchases, in one query. */
 export async function restorePerson(
   app: Core & Pick<App, 'databases'>,
-  token: string,
+  given: GivenSession,
 ): Promise<FoundPerson<Holdings> | null> {
-  const row = await restoreSession(app, hash('sha256', token, 'base64'))
+  const row = await restoreSession(app, given)
   if (row === undefined) return null
   return { ...(await found(app, row)), holdings: holdingsIn(row) }
 }
@@ -60,9 +71,9 @@ async function found(
   { databases, clock }: Core & Pick<App, 'databases'>,
   row: SessionRow,
 ): Promise<Omit<FoundPerson<null>, 'holdings'>> {
-  const { sessionId, personId, email, username, isSponsor, csrfToken } = row
+  const { tokenHash: _hash, teamId: _team, lastSeenAt, ...person } = row
   const now = clock.now()
-  const isProlonged = now.getTime() - row.lastSeenAt.getTime() > PROLONG_AFTER_MS
+  const isProlonged = now.getTime() - lastSeenAt.getTime() > PROLONG_AFTER_MS
   if (isProlonged) {
     await databases.lanes.sessions.db
       .updateTable('session')
@@ -70,59 +81,80 @@ async function found(
         last_seen_at: now,
         expires_at: sql<Date>`least(${sessionExpiry(now)}, ${eb.ref('created_at')} + ${SESSION_DAYS_MAX} * interval '24 hours')`,
       }))
-      .where('id', '=', sessionId)
+      .where('id', '=', row.sessionId)
       .execute()
   }
   return {
-    actor: { kind: 'person', sessionId, personId, holderId: personId, email, username, isSponsor, csrfToken },
+    actor: { kind: 'person', ...person },
     isProlonged,
   }
 }
 
 // Placeholders for the values that differ between queries, so that the SQL text is compiled once a day.
 const HASHES = Symbol('hashes')
+const TEAMS = Symbol('teams')
 const NOW = Symbol('now')
 
 type ReadApp = Core & Pick<App, 'databases'>
-type ReadSession<Row> = (tokenHash: string) => Promise<Row | undefined>
+interface Asked {
+  readonly tokenHash: Buffer
+  readonly teamId: number | null
+}
+type ReadSession<Row> = (asked: Asked) => Promise<Row | undefined>
 
-/** Reads valid sessions by the base64 of their hash. Concurrent reads are batched into one query. */
+/** Reads valid sessions by their tokens. Concurrent reads are batched into one query. */
 function sessionReader<Row extends SessionRow>(
   name: string,
   more: (app: ReadApp) => RawBuilder<unknown>,
-): (app: ReadApp, tokenHash: string) => Promise<Row | undefined> {
+): (app: ReadApp, given: GivenSession) => Promise<Row | undefined> {
   const readers = new WeakMap<Databases, ReadSession<Row>>()
   let prepared: { readonly today: string; readonly query: CompiledQuery } | null = null
 
-  async function readAll(app: ReadApp, asked: readonly string[]): Promise<readonly (Row | undefined)[]> {
+  async function readAll(app: ReadApp, all: readonly Asked[]): Promise<readonly (Row | undefined)[]> {
     const now = app.clock.now()
     const today = moscowDate(now)
     if (prepared?.today !== today) {
       prepared = { today, query: sessionQuery(more(app)).compile(app.databases.lanes.sessions.db) }
     }
     const { sql: text, parameters } = prepared.query
-    const hashes = [...new Set(asked)].map((tokenHash) => Buffer.from(tokenHash, 'base64'))
-    const values = parameters.map((value) => (value === HASHES ? hashes : value === NOW ? now : value))
+    const asked = new Map(all.map((one) => [keyOf(one), one]))
+    const filled = new Map<unknown, unknown>([
+      [HASHES, [...asked.values()].map(({ tokenHash }) => tokenHash)],
+      [TEAMS, [...asked.values()].map(({ teamId }) => teamId)],
+      [NOW, now],
+    ])
+    const values = parameters.map((value) => (filled.has(value) ? filled.get(value) : value))
     // A named query, so that PostgreSQL keeps its plan: planning takes longer than running it.
     const rows = await app.databases.lanes.sessions.query<Row>({ name, text, values })
-    const byHash = new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]))
-    return asked.map((tokenHash) => byHash.get(tokenHash))
+    const found = new Map(rows.map((row) => [keyOf(row), row]))
+    return all.map((one) => found.get(keyOf(one)))
   }
 
-  return (app, tokenHash) => {
+  return (app, given) => {
     let read = readers.get(app.databases)
     if (read === undefined) readers.set(app.databases, (read = batchQueries((asked) => readAll(app, asked))))
-    return read(tokenHash)
+    return read({ tokenHash: sessionTokenHash(given.token), teamId: given.teamId })
   }
 }
 
+function keyOf({ tokenHash, teamId }: Asked): string {
+  return `${tokenHash.toString('base64')} ${teamId}`
+}
+
+/** Who owns what the call is about; a team only for its members. */
+const HOLDER = sql`coalesce(member.team_id, session.person_id)`
+
 function sessionQuery(more: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select session.token_hash as "tokenHash", session.id as "sessionId", session.person_id as "personId",
+    select session.token_hash as "tokenHash", asked.team_id as "teamId", session.id as "sessionId",
+      session.person_id as "personId", ${HOLDER} as "holderId",
+      case when asked.team_id is null then 'own' else coalesce(member.role, 'none') end as role,
       session.csrf_token as "csrfToken", session.last_seen_at as "lastSeenAt",
       person.email, person.username, person.is_sponsor as "isSponsor" ${more}
-    from session join person on person.id = session.person_id
-    where session.token_hash = any(${HASHES}::bytea[]) and session.expires_at > ${NOW}`
+    from unnest(${HASHES}::bytea[], ${TEAMS}::integer[]) as asked (token_hash, team_id)
+    join session on session.token_hash = asked.token_hash and session.expires_at > ${NOW}
+    join person on person.id = session.person_id
+    left join member on member.team_id = asked.team_id and member.person_id = session.person_id`
 }
 
 /** The hash of a session token; the token itself is never stored. */

@@ -3,6 +3,7 @@ import type { Holdings, Person } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { moscowDate } from '#server/clock.ts'
+import { budgetLeft } from '#server/holders/members.sql.ts'
 import { type Json, jsonObject } from '#server/json.ts'
 
 interface Restored {
@@ -15,7 +16,7 @@ export function writeUserData(
   { legal, clock }: Core & Pick<App, 'legal'>,
   { actor, holdings }: Restored,
 ): Json<UserData> {
-  const { uses, subscribedUntil, announcedTerms, channels } = holdings
+  const { uses, subscribedUntil, announcedTerms, team, teams, channels } = holdings
   const newest = legal.terms[0].date
   const isSubscriber = subscribedUntil !== null && subscribedUntil >= moscowDate(clock.now())
   const userInformation: UserData['userInformation'] = {
@@ -29,5 +30,13 @@ export function writeUserData(
     username: actor.username,
     uses,
   }
-  return jsonObject({ userInformation, channels })
+  const holder = {
+    kind: team === null ? 'person' : 'team',
+    teamId: team === null ? null : actor.holderId,
+    name: team?.name ?? actor.username,
+    role: team?.role ?? 'own',
+    budget: team?.budget ?? null,
+    budgetLeft: team === null ? null : budgetLeft(team),
+  } as const
+  return jsonObject({ userInformation, channels, holder, teams })
 }

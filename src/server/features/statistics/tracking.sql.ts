@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { isoInstant } from '#server/features/catalogue/known-contacts.sql.ts'
 import { CHANNEL_ID } from '#server/features/reveals/reveals.sql.ts'
@@ -24,7 +25,7 @@ function ownedChannels(db: Db | Tx, holderId: number) {
 }
 
 /** The API's id of a video. */
-export const VIDEO_ID = sql<string>`platform_ref(video.platform, video.platform_id)`
+export const VIDEO_ID = sql<string>`${RELEASE}.platform_ref(video.platform, video.platform_id)`
 
 /** Where a channel is whose purchase the person has, by the newest that matches; null when there is no such purchase. */
 export async function findOwnChannel(

@@ -46,7 +46,9 @@ export async function activatePromocode(
       const added = await redeemPromocode(tx, code, now)
       if (added === null)
         throw new Refusal((await isPromocodeKnown(tx, code)) ? 'promocode_ended' : 'wrong_promocode')
-      await giveUses(tx, { holderId, kind: 'promocode', promocodeId: code, amount: added, now })
+      // Of two members with one code, a team gets it once.
+      if (!(await giveUses(tx, { holderId, kind: 'promocode', promocodeId: code, amount: added, now })))
+        throw new Refusal('promocode_used')
       const { uses } = await tx.selectNoFrom(usesLeft(holderId, now).as('uses')).executeTakeFirstOrThrow()
       return { uses, added }
     }),

@@ -2,7 +2,15 @@ import type { z } from 'zod'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#shared/api/errors.ts'
-import { isPerson, needsKey, needsToken, readsSession, refusalsOf, whoCanCall } from '#shared/api/policy.ts'
+import {
+  actsForTeam,
+  isPerson,
+  needsKey,
+  needsToken,
+  readsSession,
+  refusalsOf,
+  whoCanCall,
+} from '#shared/api/policy.ts'
 import { en } from '#shared/i18n/en.ts'
 import { type JsonSchema, jsonSchema } from './json-schema.ts'
 import {
@@ -39,13 +47,20 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required: boolean
   readonly schema: JsonSchema
 }
 
 interface JsonContent {
   readonly 'application/json': { readonly schema: JsonSchema }
+}
+
+const TEAM: Parameter = {
+  name: 'x-team',
+  in: 'header',
+  required: false,
+  schema: { type: 'integer', description: 'Acts for this team instead of the own purse' },
 }
 
 const RETRY_AFTER = {
@@ -68,6 +83,7 @@ export function operationOf(
   const parameters = [
     ...parametersOf(endpoint.params, 'path', components),
     ...parametersOf(endpoint.query, 'query', components),
+    ...(actsForTeam(endpoint) && !key.includes('{teamId}') ? [TEAM] : []),
   ]
   const body = endpoint.body && jsonContent(jsonSchema(endpoint.body, 'input', components))
   return {

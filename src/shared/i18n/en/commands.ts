@@ -127,6 +127,7 @@ export const commands: CommandTexts = {
     other_platform_id: () => 'They have different ids on their platform, so they are two channels.',
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
+    owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
     grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
     promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
     no_such_promocode: ({ code }) => `There is no promocode ${code}.`,

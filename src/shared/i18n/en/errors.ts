@@ -22,6 +22,9 @@ export const errors = {
   session_expired: 'Your session has expired. Log in again.',
   account_blocked: 'This account is blocked. Contact support: the address is at the bottom of the page.',
   csrf: 'The page is out of date. Reload it and try again.',
+  over_budget: 'You have spent your budget in this team for this month. Ask its manager for more.',
+  other_address:
+    'This invitation was sent to another address. Log in with the account of that address, or ask for an invitation to yours.',
   password_required: 'Confirm your password, or log in again.',
   forbidden: 'You do not have access to this.',
   demo_account:
@@ -34,6 +37,12 @@ export const errors = {
   email_taken: 'The email you want to use already has an account linked to it.',
   last_login: 'Set a password first. Without one you will not be able to log in.',
   changed_meanwhile: 'This was changed elsewhere, perhaps in another window.',
+  quote_expired: 'This quote is no longer valid. Request a new one.',
+  already_member: 'This person is already in the team.',
+  team_needs_owner: 'A team needs its owner. Hand the team over or delete it first.',
+  owns_team: 'You own a team with other members. Hand it over or delete it first.',
+  too_many_members: 'A team has at most 50 members, open invitations included.',
+  too_many_teams: 'You can be in 20 teams at most.',
   too_large: 'The request is too large.',
   not_json: 'The request is not JSON.',
   too_many_requests: 'Too many requests!',
@@ -60,6 +69,7 @@ export const fieldProblems = {
   tags_full: 'There are already 200 different tags. Use one of them.',
   tags_of_card: 'A card has 20 tags at most',
   not_colleague: 'This person is not in the team',
+  searches_full: 'There are already 50 saved searches. Delete one first.',
   email_empty: 'Empty email',
   email_invalid: 'Invalid email',
   email_disposable: 'Temporary email addresses are not accepted. Use a permanent one.',
@@ -77,4 +87,5 @@ export const fieldProblems = {
   credential_refused: 'Google did not confirm this sign-in. Try again.',
   sign_in_refused: 'The sign-in was not confirmed. Try again.',
   address_unverified: 'The provider has not verified the email address of this account.',
+  name_link: 'A name must not contain a web address',
 } as const satisfies Record<FieldProblem, string>

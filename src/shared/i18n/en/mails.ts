@@ -33,6 +33,11 @@ export const mails = {
     removed:
       'You received this email because someone opened a link that we had sent to this address and removed the address from Channelbook.',
     optout: 'You received this email because someone asked us to remove your address from Channelbook.',
+    invitation: (by: string) =>
+      `You received this email because ${by} entered your address to invite you to a team on Channelbook.`,
+    team: (team: string) =>
+      `You received this email because you are or were in the team “${team}” on Channelbook.`,
+    digest: 'You received this email because you saved these searches on Channelbook and asked for emails.',
   },
   codes: {
     signIn: {
@@ -76,9 +81,60 @@ export const mails = {
     button: 'Review and delete',
     lifetime:
       'The link works once and expires in 30 minutes. Nothing is deleted until you press the button on the page it opens.',
-    whatGoes: 'Your purchases and remaining uses are deleted with the account and cannot be restored.',
+    whatGoes:
+      'Your purchases and remaining uses are deleted with the account and cannot be restored, and so is a team in which you are alone.',
     notYou:
       'If it was not you, someone else is logged in to your account. Do not press the button above. Log them out, then choose a new password.',
+  },
+  invitation: {
+    subject: (team: string) => `Join “${team}” on Channelbook`,
+    intro: (by: string, team: string) =>
+      `${by} invites you to the team “${team}” on Channelbook, an address book of video creators. A team shares its uses and the contacts that it buys.`,
+    may: {
+      manager: 'You will be able to open contacts, pay, and invite and remove members.',
+      buyer: 'You will be able to open contacts with the team’s uses and to keep its lists.',
+      viewer: 'You will see the team’s contacts and lists, but not spend its uses.',
+    },
+    button: 'See the invitation',
+    lifetime:
+      'The link works once, within 7 days, for an account with this address. You can sign up on the way; if you have an account, everything in it stays as it is.',
+    notExpected: 'If you do not know the sender, ignore this email: nothing happens without you.',
+  },
+  teamHandOver: {
+    subject: (team: string) => `Hand over the team “${team}”`,
+    intro: (team: string, heir: string) =>
+      `You asked to make ${heir} the owner of the team “${team}”. You will stay in it as a manager.`,
+    button: 'Review and hand over',
+    lifetime:
+      'The link works once and expires in 30 minutes. Nothing changes until you press the button on the page it opens.',
+    notYou:
+      'If it was not you, someone else is logged in to your account. Do not press the button above, and choose a new password.',
+  },
+  teamDeletion: {
+    subject: (team: string) => `Delete the team “${team}”`,
+    intro: (team: string) =>
+      `You asked us to delete the team “${team}”. Its contacts, lists and remaining uses are deleted with it and cannot be restored. The members’ own accounts stay as they are.`,
+    button: 'Review and delete',
+    notYou:
+      'If it was not you, someone else is logged in to your account. Do not press the button above, and choose a new password.',
+  },
+  leftTeam: {
+    subject: {
+      removed: (team: string) => `You are no longer in “${team}”`,
+      deleted: (team: string) => `The team “${team}” is deleted`,
+    },
+    intro: {
+      removed: (team: string) =>
+        `You were removed from the team “${team}”, so you no longer see its contacts or spend its uses.`,
+      deleted: (team: string) => `The owner deleted the team “${team}” with its contacts, lists and uses.`,
+    },
+    own: 'Your own account, purchases and uses stay as they are.',
+  },
+  handedOver: {
+    subject: (team: string) => `The team “${team}” is yours`,
+    intro: (team: string) =>
+      `You are now the owner of the team “${team}”. You manage its members and payments, and only you can hand it over or delete it.`,
+    button: 'Open the team',
   },
   passwordChanged: {
     subject: 'Your Channelbook password was changed',
@@ -308,6 +364,16 @@ export const mails = {
     refused: (channel: string): string =>
       `We have reviewed your report about the contact for ${channel}. We could not confirm the problem, so the use is not returned. Reply to this email if you know more.`,
     button: 'Open your purchases',
+  },
+  /** What is new in saved searches. */
+  digest: {
+    subject: (count: number, written: string): string =>
+      `${written} new ${plural('en', count, { one: 'channel', other: 'channels' })} in your saved searches`,
+    intro: 'These channels were added to the catalogue since your last email or visit.',
+    all: (count: number, written: string): string =>
+      count === 1 ? 'Show it in the search' : `Show all ${written} in the search`,
+    change: 'You can change how often you get these emails beside each saved search.',
+    stop: 'Stop these emails',
   },
   welcome: {
     subject: 'Welcome to Channelbook',

@@ -144,6 +144,8 @@ export const commands: CommandTexts = {
     other_platform_id: () => 'У них разные ID на платформе, значит, это два канала.',
     demo_and_real: () => 'Один из них учебный, а другой — нет.',
     no_such_person: () => 'Такого человека нет.',
+    owns_team: () =>
+      'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
     grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
     promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
     no_such_promocode: ({ code }) => `Промокода ${code} нет.`,

@@ -163,6 +163,11 @@ function dropFromPurchases(userId: number, { transaction_id }: PurchaseRecord): 
   changePages(userId, (records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
 }
 
+/** Fetches what is cached of purchases anew, after many were made at once. */
+export function refetchPurchases(): void {
+  for (const key of [KEY, OWNED_KEY]) void queryClient.invalidateQueries({ queryKey: [key] })
+}
+
 type Records = readonly PurchaseRecord[]
 
 /** New records are added to the first page; others are changed or dropped on every page. */

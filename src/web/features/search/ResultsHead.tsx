@@ -46,7 +46,7 @@ export function ResultsHead({ search, results, only, order, onSort, onView }: Re
       <h2 className={styles.total}>
         {only === null ? totalOf(results, texts, language) : chosenOf(only, results, texts, language)}
       </h2>
-      {sorts.length + columns.length > 1 && (
+      {search.fresh === null && sorts.length + columns.length > 1 && (
         <div className={styles.sort}>
           <Select
             label={texts.sort}

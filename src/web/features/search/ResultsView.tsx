@@ -16,6 +16,7 @@ import { GroupSwitch } from './GroupSwitch.tsx'
 import { OriginOffer } from './OriginOffer.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
+import { SavedSearches } from './SavedSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
@@ -112,6 +113,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
   if (state === 'none') {
     return (
       <div className={styles.start}>
+        <SavedSearches onForgotten={onForgotten} />
         <EmptyState
           drawing="box"
           title={texts.startTitle}
@@ -196,10 +198,14 @@ function NothingFound({
   onOpenPanel,
   onForgotten,
 }: ResultsViewProps) {
-  const { search: texts } = useTexts()
+  const { search: texts, savedSearches } = useTexts()
   const { language } = useLanguage()
   const textOf = useFilterText()
   const title = totalOf(results, texts, language)
+  if (search.fresh !== null) {
+    const { nothingNew, nothingNewText } = savedSearches
+    return <EmptyState drawing="nothing" title={nothingNew} text={nothingNewText} />
+  }
   if (results.hasMore) {
     return (
       <EmptyState drawing="nothing" title={title} text={texts.emptySoFarText}>

@@ -8,6 +8,8 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ResultsView } from './ResultsView.tsx'
+import { NewOf } from './NewOf.tsx'
+import { SaveSearch } from './SaveSearch.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchTabs } from './SearchTabs.tsx'
 import styles from './SearchPage.module.css'
@@ -61,7 +63,7 @@ function SearchScreen() {
   useSearchNotice(results)
   const hasFound = results.state === 'ready' && results.channels.length > 0
   useEffect(() => {
-    if (hasFound) rememberSearch(inGroup(asked, 'name'))
+    if (hasFound && asked.fresh === null) rememberSearch(inGroup(asked, 'name'))
   }, [hasFound, asked])
   const place = useRef<HTMLElement>(null)
   const showResults = (event: MouseEvent) => {
@@ -106,6 +108,7 @@ function SearchScreen() {
         )}
       </div>
       <FilterChips choice={choice} applied={search} onEmptied={() => toggle.current?.focus()} />
+      {asked.fresh === null ? <SaveSearch search={search} /> : <NewOf searchId={asked.fresh} />}
       <section
         ref={place}
         id="results"

@@ -60,9 +60,11 @@ export function useTableOrder(search: Search, group: Group, onSort: (sort: Sort)
   const [kept, setKept] = useState<{ readonly address: string; readonly order: Order<Column> } | null>(null)
   const local = kept?.address === address ? kept.order : null
   const setLocal = (order: Order<Column> | null) => setKept(order === null ? null : { address, order })
-  const current = local ?? serverOrder(group, search.sort)
+  // The new channels of a saved search come in one order.
+  const serverSorts = search.fresh === null ? SERVER_SORTS[group] : {}
+  const current = local ?? serverOrder(serverSorts, search.sort)
   const press = (column: Column) => {
-    const serverSort = SERVER_SORTS[group][column]
+    const serverSort = serverSorts[column]
     if (serverSort === undefined) {
       setLocal(nextOrder(current, column))
     } else if (current?.column === column && current.isDescending) {
@@ -76,8 +78,8 @@ export function useTableOrder(search: Search, group: Group, onSort: (sort: Sort)
 }
 
 /** The column that the server's order shows in, if any. */
-function serverOrder(group: Group, sort: Sort): Order<Column> | null {
-  const column = COLUMNS.find((known) => SERVER_SORTS[group][known] === sort)
+function serverOrder(sorts: (typeof SERVER_SORTS)[Group], sort: Sort): Order<Column> | null {
+  const column = COLUMNS.find((known) => sorts[known] === sort)
   return column === undefined ? null : { column, isDescending: true }
 }
 

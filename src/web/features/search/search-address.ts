@@ -59,6 +59,8 @@ export interface Search extends Filters {
   /** The channel on the card; null shows the best match. */
   readonly channel: string | null
   readonly view: View
+  /** The saved search whose new channels are shown; nothing else is looked for then. */
+  readonly fresh: number | null
 }
 
 export function isPanelCalled(params: URLSearchParams): boolean {
@@ -130,12 +132,15 @@ export function readSearch(params: URLSearchParams): Search {
     pages: Math.min(whole(params.get('pages'), { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? 1, PAGES_MAX),
     channel: params.get('channel'),
     view: VIEWS.find((known) => known === params.get('view')) ?? 'list',
+    fresh: whole(params.get('new'), { min: 1, max: Number.MAX_SAFE_INTEGER }),
   }
 }
 
-/** Whether the search has neither a text nor filters. */
-export function isEmptySearch(search: Filters & Pick<Search, 'text'>): boolean {
-  return search.text === '' && countFilters(search) === 0
+/** Whether the search has neither a text nor filters, and no saved search. */
+export function isEmptySearch(
+  search: Filters & Pick<Search, 'text'> & Partial<Pick<Search, 'fresh'>>,
+): boolean {
+  return search.text === '' && countFilters(search) === 0 && (search.fresh ?? null) === null
 }
 
 /** How many filters have been chosen. 'With a contact' counts only where it is no default. */

@@ -1,10 +1,10 @@
 import { type InfiniteData, onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { parseInactiveDays } from '#shared/rules/filters.ts'
 import { browserSeed } from './mix-seed.ts'
 import { filtersOf } from './filters.ts'
-import { boundsOf, type Filters, type Group, isEmptySearch, type Search } from './search-address.ts'
+import { filterBody, noteOpened } from './saved-searches.ts'
+import { type Filters, type Group, isEmptySearch, type Search } from './search-address.ts'
 import { isSeeded } from './write-search.ts'
 
 export type Channel = Answer<'POST /filter'>['data'][number] & {
@@ -17,7 +17,8 @@ export interface ChannelPage {
 }
 
 /** What a search asks for, whichever part of its results is shown, and how. */
-type Asked = Filters & Pick<Search, 'text' | 'sort' | 'seed'> & { readonly by: Group }
+type Asked = Filters &
+  Pick<Search, 'text' | 'sort' | 'seed'> & { readonly by: Group; readonly fresh?: number | null }
 
 interface Fetching {
   /** `meta.nextCursor` of the previous page, null for the first. */
@@ -28,19 +29,19 @@ interface Fetching {
 }
 
 /** One page of a search's results. */
-function fetchChannels(search: Asked, { cursor, signal, isAside = false }: Fetching): Promise<ChannelPage> {
-  const { text, by, types, audiences, ranges, inactivity, countries, languages, contact, sort, seed } = search
-  const body = {
-    content_type: types.length === 0 ? null : [...types],
-    ageGroup: audiences.length === 0 ? null : [...audiences],
-    subsRanges: ranges.length === 0 ? null : ranges.map(boundsOf),
-    hideSilentDays: parseInactiveDays(inactivity[0] ?? ''),
-    country: countries.length === 0 ? null : [...countries],
-    language: languages[0] ?? null,
-    hasContact: contact.length > 0 ? true : null,
-    cursor,
-  }
+async function fetchChannels(
+  search: Asked,
+  { cursor, signal, isAside = false }: Fetching,
+): Promise<ChannelPage> {
+  const { text, by, sort, seed, fresh = null } = search
+  const body = { ...filterBody(search), cursor }
   const handling = { signal, ...(isAside && { handles: 'all' as const }) }
+  if (fresh !== null) {
+    const given = { params: { searchId: fresh }, body: { cursor } }
+    const page = await call('POST /searches/{searchId}/new', { ...given, ...handling })
+    if (cursor === null) noteOpened()
+    return page
+  }
   if (text === '') {
     return call('POST /filter', {
       body: { ...body, sort: sort === 'relevance' ? 'mix' : sort, seed },
@@ -106,8 +107,8 @@ export function useResults(search: Search, { isWanted = true, isAside = false }:
   const isEmpty = isEmptySearch(search)
   // Results that were cleared, or replaced by an error, do not return while another search is loading.
   const [isShown, setShown] = useState(false)
-  const seed = isEmpty || !isSeeded(sort) ? null : (search.seed ?? browserSeed())
-  const asked: Asked = { ...filtersOf(search), text, by, sort, seed }
+  const seed = isEmpty || search.fresh !== null || !isSeeded(sort) ? null : (search.seed ?? browserSeed())
+  const asked: Asked = { ...filtersOf(search), text, by, sort, seed, fresh: search.fresh }
   const query = useInfiniteQuery({
     queryKey: ['channels', asked],
     queryFn: ({ pageParam, signal }) => fetchChannels(asked, { cursor: pageParam, signal, isAside }),

@@ -39,7 +39,7 @@ export function useSearch(): SearchInAddress {
     isPanelCalled: isHydrated && isPanelCalled(params),
     start: (change, replaces = false) => {
       const kept = change.text === undefined ? search : withText(search, change.text, change.by)
-      const next = withSeed({ ...kept, pages: 1, channel: null, ...change })
+      const next = withSeed({ ...kept, pages: 1, channel: null, fresh: null, ...change })
       startTransition(() => {
         setAsked(readSearch(new URLSearchParams(writeSearch(next))))
         go(next, replaces || (isEmptySearch(search) && isEmptySearch(next)))
@@ -58,5 +58,6 @@ export function useSearch(): SearchInAddress {
 
 /** With the seed in the address, somebody who is sent it sees the same order. */
 function withSeed(search: Search): Search {
-  return { ...search, seed: isEmptySearch(search) ? null : (search.seed ?? browserSeed()) }
+  const isOrdered = isEmptySearch(search) || search.fresh !== null
+  return { ...search, seed: isOrdered ? null : (search.seed ?? browserSeed()) }
 }

@@ -14,6 +14,7 @@ interface WrittenSearch {
   readonly pages?: number
   readonly channel?: string | null
   readonly view?: string
+  readonly fresh?: number | null
 }
 
 /** The query string with which other pages open the search with its filters unfolded; the first search removes it. */
@@ -39,6 +40,7 @@ export function writeSearch(search: WrittenSearch): string {
     pages = 1,
     channel = null,
     view = 'list',
+    fresh = null,
   } = search
   const params = new URLSearchParams()
   if (text !== '') params.set('q', text)
@@ -57,6 +59,7 @@ export function writeSearch(search: WrittenSearch): string {
   if (pages > 1) params.set('pages', String(Math.min(pages, PAGES_MAX)))
   if (channel !== null) params.set('channel', channel)
   if (view !== 'list') params.set('view', view)
+  if (fresh !== null) params.set('new', String(fresh))
   const query = params.toString()
   return query === '' ? '' : `?${query}`
 }

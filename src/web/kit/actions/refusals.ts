@@ -62,6 +62,13 @@ function describeRefusal(
     case 'password_required':
     case 'wrong_second_factor':
     case 'last_login':
+    case 'over_budget':
+    case 'other_address':
+    case 'already_member':
+    case 'team_needs_owner':
+    case 'owns_team':
+    case 'too_many_members':
+    case 'too_many_teams':
     case 'unavailable':
       return errors[code]
     case 'invalid_input': {
