@@ -112,6 +112,7 @@ CREATE INDEX card_added_at ON card (holder_id, added_at DESC, channel_id DESC);
 CREATE INDEX card_due ON card (holder_id, next_step_on) WHERE (next_step_on IS NOT NULL);
 CREATE INDEX card_of_actor ON card (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_of_channel ON card (channel_id);
+CREATE INDEX card_of_owner ON card (owner_id) WHERE (owner_id <> holder_id);
 
 CREATE TABLE card_event (
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -120,6 +121,7 @@ CREATE TABLE card_event (
   actor_id   integer,
   kind       text NOT NULL,
   value      text,
+  owner_id   integer,
   created_at timestamptz NOT NULL,
   CONSTRAINT card_event_pkey PRIMARY KEY (id),
   CONSTRAINT card_event_holder_id_channel_id_fkey FOREIGN KEY (holder_id, channel_id) REFERENCES card(holder_id, channel_id) ON DELETE CASCADE,
@@ -128,7 +130,8 @@ CREATE TABLE card_event (
 );
 CREATE INDEX card_event_of_actor ON card_event (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_event_of_card ON card_event (holder_id, channel_id, created_at DESC, id DESC);
-CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, actor_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
+CREATE INDEX card_event_of_owner ON card_event (owner_id) WHERE (owner_id <> holder_id);
+CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_kept BEFORE DELETE ON card_event FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_not_truncated BEFORE TRUNCATE ON card_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_card_event_change();
 

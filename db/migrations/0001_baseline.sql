@@ -635,6 +635,7 @@ create index card_added_at on card (holder_id, added_at desc, channel_id desc);
 create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
 create index card_of_channel on card (channel_id);
 create index card_of_actor on card (actor_id) where actor_id <> holder_id;
+create index card_of_owner on card (owner_id) where owner_id <> holder_id;
 
 create table list (
   holder_id  integer not null references holder on delete cascade,
@@ -667,13 +668,16 @@ create table card_event (
   -- as of a reveal
   actor_id   integer,
   kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
-  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR', an owner the person's number
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR'
   value      text check (length(value) <= 4000),
+  -- of kind 'owner': the person in charge from then on
+  owner_id   integer,
   created_at timestamptz not null,
   foreign key (holder_id, channel_id) references card on delete cascade
 );
-create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
 create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
+create index card_event_of_owner on card_event (owner_id) where owner_id <> holder_id;
 
 -- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
 -- has expired unused, or some days after its start.

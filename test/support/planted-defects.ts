@@ -227,6 +227,29 @@ export const DEFECTS: readonly Defect[] = [
     offences: ['address noted 2026-03-01'],
   },
   {
+    name: 'a purchase has no card',
+    sql: 'delete from card where channel_id = (select min(channel_id) from card)',
+    broken: 'purchase-has-card',
+    offences: [/^purchase \d+ of holder 1$/],
+  },
+  {
+    name: 'a card is kept for no reason',
+    sql: 'delete from purchase where transaction_id = 1',
+    broken: 'card-has-reason',
+    offences: [/^card of holder 1, channel \d+$/],
+  },
+  {
+    name: 'somebody has too many lists and tags',
+    sql: `insert into list (holder_id, name, created_at) select 1, 'list ' || number, now() from generate_series(1, 101) number;
+      insert into channel (source, name, name_key, search_words, fetched_at)
+        select 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
+      insert into card (holder_id, channel_id, version, tags, added_at)
+        select 2, id, 2, array(select id || ' ' || number from generate_series(1, 20) number), now()
+        from channel where source like 'defect %'`,
+    broken: 'cards-within-limits',
+    offences: ['lists of holder 1', 'tags of holder 2'],
+  },
+  {
     name: 'the audit can be changed',
     sql: 'alter table audit_entry disable trigger audit_entry_fixed',
     broken: 'audit-append-only',

@@ -96,6 +96,7 @@ export interface CardEvent {
   holder_id: number;
   id: Generated<number>;
   kind: string;
+  owner_id: number | null;
   value: string | null;
 }
 
