@@ -108,6 +108,7 @@ export const cards = {
   linkCopied: 'Link copied',
   linkEnded: 'The link no longer works.',
   change: 'Change selected',
+  more: 'More actions with the selected channels',
   changeChannels: (count: number, written: string) => `Change ${written} ${plural('en', count, forms)}`,
   keep: 'Leave as it is',
   addTags: 'Add tags',
@@ -124,6 +125,7 @@ export const cards = {
   compareNothingText:
     'Select from two to six channels in the search or in a list, then press “Compare selected”.',
   compareWithout: (channel: string) => `Take ${channel} out of the comparison`,
+  compareLimits: 'Select from two to six channels to compare them.',
   print: 'Print comparison',
   noted: 'Your notes',
 } as const

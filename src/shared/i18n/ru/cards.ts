@@ -111,6 +111,7 @@ export const cards = {
   linkCopied: 'Ссылка скопирована',
   linkEnded: 'Ссылка больше не работает.',
   change: 'Изменить выбранные',
+  more: 'Другие действия с\u00a0выбранными каналами',
   changeChannels: (count, written) => `Изменить ${channels(count, written)}`,
   keep: 'Не менять',
   addTags: 'Добавить метки',
@@ -127,6 +128,7 @@ export const cards = {
   compareNothingText:
     'Выберите от двух до шести каналов в\u00a0поиске или в\u00a0списке и\u00a0нажмите «Сравнить выбранные».',
   compareWithout: (channel) => `Убрать ${quoted(channel)} из сравнения`,
+  compareLimits: 'Для сравнения выберите от двух до шести каналов.',
   print: 'Напечатать сравнение',
   noted: 'Ваши заметки',
 } as const satisfies Texts<typeof en>

@@ -1,21 +1,29 @@
 import { useState } from 'react'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
-import { PATHS } from '#shared/paths.ts'
+import { GetContacts } from '#web/features/reveals/BulkReveal.tsx'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field, Form, Select } from '#web/kit/components/forms.tsx'
+import { Icon } from '#web/kit/components/Icon.tsx'
+import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AddToList } from './AddToList.tsx'
 import { useTagsProblem } from './CardDialog.tsx'
-import { type CardRecord, type ListRecord, type Person, refreshCards } from './card-records.ts'
+import {
+  type CardRecord,
+  type ListRecord,
+  type Person,
+  refreshCards,
+  useNewPurchases,
+} from './card-records.ts'
 import type { BulkPatch } from './change-cards.ts'
-import { COMPARED_MAX } from './compared.ts'
+import { CompareLink } from './CompareLink.tsx'
 import { readTags } from './filter-cards.ts'
 import { putIn, takeOut } from './ListChoice.tsx'
 import { keepUndo } from './use-card-changes.tsx'
@@ -36,6 +44,7 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   const { language } = useLanguage()
   const [isChanging, setChanging] = useState(false)
   const { isCopied, copy } = useCopy(reveals.copyFailed)
+  useNewPurchases(cards)
   const ids = cards.map(({ channelId }) => channelId)
   const emails = [...new Set(cards.flatMap(({ purchase }) => purchase?.email ?? []))]
   const count = search.chosen(cards.length, formatNumber(cards.length, language))
@@ -44,31 +53,33 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   return (
     <>
       <SelectionBar status={isCopied ? copied : cards.length > 0 && count} isEmpty={cards.length === 0}>
-        <Button size="small" look="ink" icon="pencil" onClick={() => setChanging(true)}>
+        <GetContacts channels={cards} />
+        <Button size="small" icon="pencil" onClick={() => setChanging(true)}>
           {texts.change}
         </Button>
         <AddToList channelIds={ids} />
-        {cards.length > 1 && cards.length <= COMPARED_MAX && (
-          <ButtonLink size="small" to={`${PATHS.compare}?channels=${ids.join(',')}`}>
-            {search.compareChosen}
-          </ButtonLink>
-        )}
-        {emails.length > 0 && (
-          <Button size="small" icon="copy" onClick={() => void copy(emails.join('\n'))}>
-            {texts.copyAddresses}
-          </Button>
-        )}
-        {list !== null && (
-          <Button
-            size="small"
-            icon="bin"
-            onClick={() => {
-              onClear()
-              remove(ids)
-            }}
-          >
-            {texts.removeFromList}
-          </Button>
+        <CompareLink channelIds={ids} />
+        {(emails.length > 0 || list !== null) && (
+          <RowMenu label={texts.more}>
+            {emails.length > 0 && (
+              <button type="button" onClick={() => void copy(emails.join('\n'))}>
+                <Icon name="copy" size="small" />
+                <span>{texts.copyAddresses}</span>
+              </button>
+            )}
+            {list !== null && (
+              <button
+                type="button"
+                onClick={() => {
+                  onClear()
+                  remove(ids)
+                }}
+              >
+                <Icon name="bin" size="small" />
+                <span>{texts.removeFromList}</span>
+              </button>
+            )}
+          </RowMenu>
         )}
         <Button size="small" look="quiet" onClick={onClear}>
           {search.clearChosen}

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the button and the choice in each do the same.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
@@ -11,7 +12,7 @@ import { useMedia } from '#web/kit/components/motion.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './CardBoard.module.css'
-import { formatPrice, NextStep } from './CardParts.tsx'
+import { NextStep } from './CardParts.tsx'
 import type { CardRecord } from './card-records.ts'
 import { byStage } from './filter-cards.ts'
 import type { CardChanges } from './use-card-changes.tsx'
@@ -118,7 +119,9 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
                 />
                 <p className={styles.facts}>
                   <NextStep card={card} />
-                  {card.price !== null && <span>{formatPrice(card.price, language)}</span>}
+                  {card.price !== null && (
+                    <span>{formatPrice(card.price.amount, language, card.price.currency)}</span>
+                  )}
                   {card.owner !== null && <Words>{card.owner.username}</Words>}
                 </p>
                 <StagePill

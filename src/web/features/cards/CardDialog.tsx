@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   CURRENCIES,
   type Currency,
@@ -8,7 +8,6 @@ import {
   TAGS_OF_CARD_MAX,
 } from '#shared/rules/cards.ts'
 import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
-import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
 import { call } from '#web/kit/api/call.ts'
@@ -21,8 +20,9 @@ import { EntryList } from '#web/kit/components/lists.tsx'
 import { formatDateTime, formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { AddToList } from './AddToList.tsx'
-import { ChannelWords, Contact, Labelled } from './CardParts.tsx'
-import { type CardRecord, type Person, refreshCards, useLists } from './card-records.ts'
+import styles from './CardParts.module.css'
+import { ChannelWords, Contact } from './CardParts.tsx'
+import { type CardRecord, type Person, useLists, useNewPurchases } from './card-records.ts'
 import type { CardPatch } from './change-cards.ts'
 import { readAmount, readTags } from './filter-cards.ts'
 import type { CardChanges } from './use-card-changes.tsx'
@@ -65,13 +65,7 @@ interface ContentProps {
 function Content({ card, people, change }: ContentProps) {
   const { cards: texts, purchases } = useTexts()
   const { language } = useLanguage()
-  const { fields } = texts
-  const { records } = useOwnedRecords([card.channelId])
-  const isNews = records.has(card.channelId) && !card.isBought
-  useEffect(() => {
-    // The contact was bought here.
-    if (isNews) void refreshCards()
-  }, [isNews])
+  useNewPurchases([card])
   return (
     <Stack gap={5}>
       <ChannelFace channel={card} level={3}>
@@ -84,13 +78,11 @@ function Content({ card, people, change }: ContentProps) {
         <RevealPanel channel={{ ...card, noContactReason: null }} isCompact />
       )}
       <Line gap={5}>
-        <Labelled text={fields.stage}>
-          <StagePill
-            stage={card.stage}
-            label={purchases.statusOf(card.channel_name)}
-            onChange={(stage) => change({ stage })}
-          />
-        </Labelled>
+        <StagePill
+          stage={card.stage}
+          label={purchases.statusOf(card.channel_name)}
+          onChange={(stage) => change({ stage })}
+        />
         <OwnerSelect
           people={people}
           value={card.owner?.userId ?? null}
@@ -169,7 +161,7 @@ function PriceField({ card: { price }, change }: FieldProps) {
   const amount = readAmount(value)
   const isWrong = amount !== null && !isAmount(amount)
   return (
-    <Line gap={3}>
+    <div className={styles.price}>
       <Field
         {...props}
         label={texts.fields.price}
@@ -185,7 +177,7 @@ function PriceField({ card: { price }, change }: FieldProps) {
           if (price !== null) set(String(price.amount), next)
         }}
       />
-    </Line>
+    </div>
   )
 }
 

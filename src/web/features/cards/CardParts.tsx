@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { hardSpaces, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
+import { useState } from 'react'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { useChannelWords } from '#web/features/reveals/PurchaseParts.tsx'
 import { MailAddress } from '#web/features/reveals/MailAddress.tsx'
@@ -21,15 +21,6 @@ export function useTodayDate(): string {
   return useState(() => moscowDay(Date.now()))[0]
 }
 
-export function formatPrice(
-  { amount, currency }: NonNullable<CardRecord['price']>,
-  language: Language,
-): string {
-  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2
-  const options = { style: 'currency', currency, minimumFractionDigits, maximumFractionDigits: 2 } as const
-  return hardSpaces(new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(amount))
-}
-
 /** A day with its year where that is not this one. @param day `YYYY-MM-DD` */
 export function formatStep(day: string, today: string, language: Language): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDay(day, language) : formatShortDate(day, language)
@@ -45,7 +36,7 @@ export function useValueText(
     if (value == null || value === '' || (Array.isArray(value) && value.length === 0)) return texts.nothing
     const given = { [field]: value } as CardPatch
     if (given.stage !== undefined) return purchases.statuses[given.stage]
-    if (given.price != null) return formatPrice(given.price, language)
+    if (given.price != null) return formatPrice(given.price.amount, language, given.price.currency)
     if (given.nextStepOn != null) return formatShortDate(given.nextStepOn, language)
     if (given.tags !== undefined) return given.tags.join(', ')
     if (given.note !== undefined) return given.note
@@ -115,14 +106,4 @@ type Described = Pick<CardRecord, 'subsCount' | 'content_type' | 'country'>
 /** What the channel is, in a few words. */
 export function ChannelWords({ channel }: { readonly channel: Described }) {
   return <span className={styles.words}>{useChannelWords()(channel)}</span>
-}
-
-/** A label above a control that has its name already. */
-export function Labelled({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.labelled}>
-      <span aria-hidden="true">{text}</span>
-      {children}
-    </div>
-  )
 }

@@ -1,11 +1,12 @@
 import { memo } from 'react'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
+import { formatPrice } from '#shared/i18n/formats.ts'
 import { STAGES } from '#shared/rules/cards.ts'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import type { Order } from '#web/kit/table/order.ts'
 import { type Column, type Selection, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { ChannelWords, Contact, formatPrice, NextStep, Tags } from './CardParts.tsx'
+import { ChannelWords, Contact, NextStep, Tags } from './CardParts.tsx'
 import styles from './CardTable.module.css'
 import type { CardRecord } from './card-records.ts'
 import type { CardChanges } from './use-card-changes.tsx'
@@ -40,14 +41,15 @@ export const CardTable = memo(function CardTable({ label, cards, ...table }: Omi
 })
 
 interface ColumnsOptions extends Pick<CardChanges, 'change'> {
+  readonly hasOwner: boolean
   readonly onOpen: (card: CardRecord) => void
 }
 
-export function useCardColumns({ onOpen, change }: ColumnsOptions): readonly Column<CardRecord>[] {
+export function useCardColumns({ hasOwner, onOpen, change }: ColumnsOptions): readonly Column<CardRecord>[] {
   const { cards: texts, purchases, reveals } = useTexts()
   const { language } = useLanguage()
   const { fields } = texts
-  return [
+  const columns: readonly Column<CardRecord>[] = [
     {
       id: 'name',
       title: purchases.columns.channel_name,
@@ -99,7 +101,7 @@ export function useCardColumns({ onOpen, change }: ColumnsOptions): readonly Col
       title: fields.price,
       className: styles.price,
       rank: ({ price }) => price?.amount ?? null,
-      cell: ({ price }) => price !== null && formatPrice(price, language),
+      cell: ({ price }) => price !== null && formatPrice(price.amount, language, price.currency),
     },
     {
       id: 'note',
@@ -120,4 +122,5 @@ export function useCardColumns({ onOpen, change }: ColumnsOptions): readonly Col
       cell: (card) => <Contact card={card} />,
     },
   ]
+  return hasOwner ? columns : columns.filter(({ id }) => id !== 'owner')
 }

@@ -137,7 +137,7 @@ const Shown = memo(
     const { change, changeAll } = useCardChanges(people)
     const [order, setOrder] = useState<Order<string> | null>(null)
     const [selected, select] = useState<ReadonlySet<string>>(new Set())
-    const columns = useCardColumns({ change, onOpen })
+    const columns = useCardColumns({ hasOwner: people.length > 1, change, onOpen })
     // Another filter, order or view takes into account what has changed.
     const { first } = useMemo(
       () => ({ of: [filter, order, view], first: new Map<string, CardRecord>() }),

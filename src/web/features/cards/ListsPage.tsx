@@ -111,7 +111,11 @@ function Today() {
   const people = usePeople(all)
   const { change } = useCardChanges(people)
   const [openId, setOpenId] = useState<string | null>(null)
-  const columns = useCardColumns({ change, onOpen: (card: CardRecord) => setOpenId(card.channelId) })
+  const columns = useCardColumns({
+    hasOwner: false,
+    change,
+    onOpen: (card: CardRecord) => setOpenId(card.channelId),
+  })
   if (groups === undefined) {
     if (callError === null) return <Skeleton height="16rem" />
     return <LoadFailure code={callError.code} title={texts.failed} onRetry={() => void refetch()} />
@@ -130,7 +134,7 @@ function Today() {
         return (
           <Stack key={name} gap={2}>
             <Heading isSmall>{name}</Heading>
-            <CardTable label={name} cards={cards} columns={columns.filter(({ id }) => id !== 'owner')} />
+            <CardTable label={name} cards={cards} columns={columns} />
           </Stack>
         )
       })}

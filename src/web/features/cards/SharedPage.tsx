@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { PageScaffold, Words } from '#web/kit/components/layout.tsx'
 import { LoadFailure, StatusScreen } from '#web/kit/components/states.tsx'
-import { formatNumber } from '#web/kit/formats/format.ts'
+import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -65,8 +65,12 @@ function SharedList({ token }: { readonly token: string }) {
               key={channel.channelId}
               channel={channel}
               name={<ChannelLink channel={channel}>{channel.channel_name}</ChannelLink>}
-              details={<ChannelWords channel={channel} />}
-              count=""
+              details={<ChannelWords channel={{ ...channel, subsCount: null }} />}
+              count={
+                channel.subsCount === null
+                  ? search.subscribersHidden
+                  : formatCompact(channel.subsCount, language)
+              }
               contact={
                 <Words tone={channel.hasContact ? 'success' : 'muted'} isWhole>
                   <Icon name={channel.hasContact ? 'mail' : 'mailOff'} size="small" />

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { CARD_PAGE } from '#shared/rules/cards.ts'
+import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
-import { onLogout, useSession } from '#web/kit/api/session.ts'
+import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
 import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 export type CardRecord = Answer<'GET /cards'>['data'][number]
@@ -13,6 +14,16 @@ export type Person = NonNullable<CardRecord['owner']>
 /** First part of all query keys here. */
 const KEY = 'cards'
 forgetOnLogout(KEY)
+
+/** Asks anew once contacts of these cards were bought on this page. */
+export function useNewPurchases(cards: readonly CardRecord[]): void {
+  const open = cards.filter(({ isBought }) => !isBought)
+  const { records } = useOwnedRecords(open.map(({ channelId }) => channelId))
+  const isNews = open.some(({ channelId }) => records.has(channelId))
+  useEffect(() => {
+    if (isNews) void refreshCards()
+  }, [isNews])
+}
 
 /** Asks anew for lists and cards, e.g. after channels were put into a list. */
 export function refreshCards(): Promise<void> {
@@ -27,7 +38,23 @@ export type Noted = Pick<
 
 /** What changes made on this page have left on cards, by channel: everything that shows a card shows it. */
 const noted = createStore<ReadonlyMap<string, Noted>>(new Map())
-onLogout(() => noted.set(new Map()))
+
+/** Calls the listener when the person logs in or out, or works for another team: those cards are others. */
+export function onHolderChange(listener: () => void): void {
+  let holder: unknown
+  onSessionChange(() => {
+    const { status, userData } = getSession()
+    const next = status === 'in' ? userData.holder.teamId : undefined
+    if (next === holder) return
+    holder = next
+    listener()
+  })
+}
+
+onHolderChange(() => {
+  noted.set(new Map())
+  if (getSession().status === 'in') void queryClient.resetQueries({ queryKey: [KEY] })
+})
 
 export function showNoted(cards: ReadonlyMap<string, Noted>): void {
   noted.set(new Map([...noted.get(), ...cards]))
@@ -135,15 +162,23 @@ export function useLists() {
   })
 }
 
-/** Who may be in charge: the person, and whoever stands on the cards. */
+/** Who may be in charge: the members of the team, or the person alone, and whoever stands on the cards. */
 export function usePeople(cards: readonly CardRecord[]): readonly Person[] {
   const { userData } = useSession()
+  const teamId = userData?.holder.teamId ?? null
+  const { data: team } = useQuery({
+    queryKey: [KEY, 'team', teamId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /teams/{teamId}', { params: { teamId: teamId ?? 0 }, handles: 'all', signal })).data,
+    enabled: teamId !== null,
+  })
   return useMemo(() => {
     const own = userData?.userInformation
     const self = own === undefined ? [] : [{ userId: own.user_id, username: own.username }]
-    const others = cards.flatMap(({ owner }) => owner ?? [])
-    return [...new Map([...others, ...self].map((one) => [one.userId, one])).values()].toSorted(
-      (one, other) => one.username.localeCompare(other.username),
+    const members = team?.members.map(({ memberId, name }) => ({ userId: memberId, username: name })) ?? []
+    const all = [...cards.flatMap(({ owner }) => owner ?? []), ...members, ...self]
+    return [...new Map(all.map((one) => [one.userId, one])).values()].toSorted((one, other) =>
+      one.username.localeCompare(other.username),
     )
-  }, [cards, userData])
+  }, [cards, userData, team])
 }

@@ -55,11 +55,7 @@ it('keeps a card where it was while it is changed, and takes new ones in', () =>
   const first = new Map<string, CardRecord>()
   const found = (all: readonly CardRecord[]) => all.filter(({ stage }) => stage === 'found')
   expect(selectInPlace(cards, first, found).map(({ channelId }) => channelId)).toEqual(['a', 'b'])
-  const changed = [
-    { ...CARD, stage: 'replied' as const },
-    ...cards.slice(1),
-    { ...CARD, channelId: 'd' },
-  ]
+  const changed = [{ ...CARD, stage: 'replied' as const }, ...cards.slice(1), { ...CARD, channelId: 'd' }]
   const shown = selectInPlace(changed, first, found)
   expect(shown.map(({ channelId, stage }) => `${channelId} ${stage}`)).toEqual([
     'a replied',

@@ -3,9 +3,10 @@ import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { COUNTERS } from '#shared/rules/statistics.ts'
 import { PATHS } from '#shared/paths.ts'
-import { formatPrice, Tags } from '#web/features/cards/CardParts.tsx'
+import { formatPrice } from '#shared/i18n/formats.ts'
+import { Tags } from '#web/features/cards/CardParts.tsx'
 import { useCardsOf } from '#web/features/cards/card-records.ts'
-import { COMPARED_MAX } from '#web/features/cards/compared.ts'
+import { COMPARED_MAX } from '#web/features/cards/CompareLink.tsx'
 import { ConflictDialog, useCardChanges } from '#web/features/cards/use-card-changes.tsx'
 import { ContactEvidence } from '#web/features/evidence/ContactEvidence.tsx'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
@@ -64,16 +65,16 @@ interface OfFacts {
 }
 
 function Comparison({ ids }: { readonly ids: readonly string[] }) {
-  const { cards: texts, channels, evidence, search } = useTexts()
+  const { cards: texts, channels, reveals, search } = useTexts()
   const cards = useCardsOf(ids)
   const rows: readonly (readonly [title: string, Cell: ComponentType<OfChannel>])[] = [
     [search.columnTitles.subscribers, withFacts(Size)],
-    [`${search.country}, ${search.language}`, withFacts(Origin)],
+    [search.columnTitles.country, withFacts(Origin)],
     [search.contentType, withFacts(Types)],
     [search.targetAudience, withFacts(Audiences)],
     [search.lastUpload, withFacts(LastUpload)],
+    [reveals.contact, ContactEvidence],
     [channels.uploads.title, withFacts(Months)],
-    [evidence.title, ContactEvidence],
     [channels.recent.title, Videos],
   ]
   return (
@@ -140,7 +141,9 @@ function OwnRow({
                   label={purchases.statusOf(card.channel_name)}
                   onChange={(stage) => change(card, { stage })}
                 />
-                {card.price !== null && <strong>{formatPrice(card.price, language)}</strong>}
+                {card.price !== null && (
+                  <strong>{formatPrice(card.price.amount, language, card.price.currency)}</strong>
+                )}
                 <Tags tags={card.tags} />
                 {card.note !== '' && <p>{card.note}</p>}
               </div>

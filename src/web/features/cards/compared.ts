@@ -1,2 +1,0 @@
-/** As many channels stand side by side. */
-export const COMPARED_MAX = 6
