@@ -259,6 +259,21 @@ CREATE TABLE code (
   CONSTRAINT code_tries_left_check CHECK (tries_left >= 0)
 );
 
+CREATE TABLE company (
+  holder_id  integer NOT NULL,
+  name       text NOT NULL,
+  country    character(2) NOT NULL,
+  inn        text,
+  kpp        text,
+  vat_number text,
+  address    text NOT NULL,
+  CONSTRAINT company_pkey PRIMARY KEY (holder_id),
+  CONSTRAINT company_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT company_check CHECK ((inn IS NOT NULL) = (country = 'RU'::bpchar)),
+  CONSTRAINT company_check1 CHECK (kpp IS NULL OR inn IS NOT NULL),
+  CONSTRAINT company_check2 CHECK ((vat_number IS NOT NULL) = (country <> 'RU'::bpchar))
+);
+
 CREATE TABLE contact (
   id            bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   channel_id    bigint NOT NULL,
@@ -596,14 +611,16 @@ CREATE TABLE payment (
   checked_at       timestamptz,
   settled_at       timestamptz,
   uncredited_since timestamptz,
+  valid_until      timestamptz,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_holder_id_id_key UNIQUE (holder_id, id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
-  CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
-  CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
-  CONSTRAINT payment_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
+  CONSTRAINT payment_check CHECK (valid_until IS NULL OR provider_id IS NULL),
+  CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR (provider_id IS NULL) = (valid_until IS NOT NULL)),
+  CONSTRAINT payment_check2 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
+  CONSTRAINT payment_check3 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
   CONSTRAINT payment_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text])),
   CONSTRAINT payment_receipt_check CHECK (receipt = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text])),
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
@@ -611,9 +628,10 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
+CREATE UNIQUE INDEX payment_of_invoice ON payment ("left"((id)::text, 8)) WHERE (valid_until IS NOT NULL);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
 CREATE INDEX payment_uncredited ON payment (uncredited_since) WHERE ((uncredited_since IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'pending'::text, 'canceled'::text])));
-CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, holder_id, package_id, uses, amount, idempotence_key, created_at ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
+CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, holder_id, package_id, uses, amount, idempotence_key, created_at, valid_until ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_forward BEFORE UPDATE OF state ON payment FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (payment_step(new.state) <= payment_step(old.state) OR old.state = 'canceled'::text)) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_provider_kept BEFORE UPDATE OF provider_id ON payment FOR EACH ROW WHEN (old.provider_id IS NOT NULL AND new.provider_id IS DISTINCT FROM old.provider_id) EXECUTE FUNCTION refuse_payment_change();
 
@@ -746,10 +764,10 @@ CREATE TABLE refund (
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
   CONSTRAINT refund_amount_check CHECK (amount > 0),
-  CONSTRAINT refund_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
+  CONSTRAINT refund_check CHECK (by_hand OR (state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
   CONSTRAINT refund_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text])) = (settled_at IS NOT NULL)),
   CONSTRAINT refund_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
-  CONSTRAINT refund_check3 CHECK (NOT by_hand OR state = 'succeeded'::text AND provider_id IS NOT NULL),
+  CONSTRAINT refund_check3 CHECK (NOT by_hand OR state = 'succeeded'::text),
   CONSTRAINT refund_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text])),
   CONSTRAINT refund_uses_check CHECK (uses >= 0)
 );

@@ -746,7 +746,10 @@ create table payment (
   settled_at       timestamptz,
   -- since when the provider is known to have the money, while nothing is credited for it
   uncredited_since timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  -- of an invoice, until when it can be paid by bank transfer; the provider knows nothing of it
+  valid_until      timestamptz,
+  check (valid_until is null or provider_id is null),
+  check (state in ('created', 'canceled') or (provider_id is null) = (valid_until is not null)),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
   -- for the ledger, so that a payment is credited to the holder that paid
@@ -757,6 +760,9 @@ create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
+
+-- The number of an invoice, by which the operator finds it.
+create unique index payment_of_invoice on payment (left(id::text, 8)) where valid_until is not null;
 
 create table payment_address (
   payment_id  uuid primary key references payment on delete cascade,
@@ -775,7 +781,7 @@ create table refund (
   uses            integer not null check (uses >= 0),
   -- in the operator's words, or that the account was gone when the payment succeeded
   reason          text not null,
-  -- made in the shop's own cabinet, and found at the provider
+  -- made in the shop's own cabinet and found at the provider, or of an invoice: by bank transfer
   by_hand         boolean not null default false,
   state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
   cancel_reason   text,
@@ -786,10 +792,10 @@ create table refund (
   created_at      timestamptz not null,
   checked_at      timestamptz,
   settled_at      timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  check (by_hand or state in ('created', 'canceled') or provider_id is not null),
   check ((state in ('succeeded', 'canceled')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
-  check (not by_hand or (state = 'succeeded' and provider_id is not null))
+  check (not by_hand or state = 'succeeded')
 );
 -- A payment has one refund of ours, which is tried again in place, and any number made by hand.
 create unique index refund_of_payment on refund (payment_id) where not by_hand;
@@ -809,6 +815,18 @@ create table subscription_reminder (
   last_date date not null,
   sent_at   timestamptz not null,
   primary key (holder_id, last_date)
+);
+
+-- Whom documents name as the buyer, instead of the person: their company.
+create table company (
+  holder_id  integer primary key references holder on delete cascade,
+  name       text not null,
+  country    char(2) not null,
+  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
+  inn        text check ((inn is not null) = (country = 'RU')),
+  kpp        text check (kpp is null or inn is not null),
+  vat_number text check ((vat_number is not null) = (country <> 'RU')),
+  address    text not null
 );
 
 -- === Uses ===

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DAY_MS } from '#shared/rules/time.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -26,8 +27,11 @@ test.describe('the contacts of several channels', () => {
       .where('id', '=', silent.id)
       .execute()
     await database.deleteFrom('contact').where('id', '=', bare.contactId).execute()
+    await database.updateTable('channel').set({ has_contact: false }).where('id', '=', bare.id).execute()
+    await sql`select search_refresh(${[silent.id, bare.id]})`.execute(database)
     await page.goto(`/search?q=${word}&contact=any&view=table`)
-    await page.getByRole('checkbox', { name: search.chooseAll }).check()
+    await page.getByRole('checkbox', { name: search.chooseChannel(bare.channel_name) }).check()
+    await page.getByRole('button', { name: search.chooseResults('5', true) }).click()
     const get = page.getByRole('button', { name: bulkReveals.get(4, '4'), exact: true })
     const dialog = page.getByRole('dialog', { name: bulkReveals.title })
 

@@ -190,6 +190,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: [/^payment [0-9a-f-]{36} of holder 2$/],
   },
   {
+    name: 'an invoice counts as paid that nobody confirmed',
+    sql: `alter table payment disable trigger user;
+      update payment set provider_id = null, valid_until = now() where id = '${LIGHT}'`,
+    broken: 'invoice-confirmed',
+    offences: [`invoice ${LIGHT}`],
+  },
+  {
     name: 'a date of a subscription has more uses',
     sql: `${UNGUARDED} update uses_lot set granted = 6 where valid_on = '2026-03-20'`,
     broken: 'allowance-of-thirty-dates',

@@ -176,6 +176,16 @@ export interface Code {
   used_at: Date | null;
 }
 
+export interface Company {
+  address: string;
+  country: string;
+  holder_id: number;
+  inn: string | null;
+  kpp: string | null;
+  name: string;
+  vat_number: string | null;
+}
+
 export interface Contact {
   address: string;
   channel_id: number;
@@ -418,6 +428,7 @@ export interface Payment {
   state: Generated<string>;
   uncredited_since: Date | null;
   uses: number;
+  valid_until: Date | null;
 }
 
 export interface PaymentAddress {
@@ -809,6 +820,7 @@ export interface DB {
   closed_account: ClosedAccount;
   co_purchase: CoPurchase;
   code: Code;
+  company: Company;
   contact: Contact;
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;

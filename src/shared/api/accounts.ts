@@ -81,6 +81,8 @@ export const accountsEndpoints = endpoints({
       password: z.object({ min: z.number().int(), weak: z.enum(['advise', 'refuse']) }),
       /** What a new account gets for free. */
       welcomeUses: z.number().int(),
+      /** Whether companies may pay by invoice. */
+      invoices: z.boolean(),
       supportEmail: z.string(),
       socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
       sponsorCampaignUrl: z.string().nullable(),

@@ -27,6 +27,8 @@ export const ERROR_STATUS = {
   already_bought: 409,
   already_voted: 409,
   already_reported: 409,
+  company_missing: 409,
+  invoice_settled: 409,
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
@@ -75,6 +77,13 @@ export interface CommandErrors {
   readonly no_such_review: null
   readonly no_such_payment: null
   readonly not_paid: null
+  readonly no_such_invoice: null
+  /** Kopecks. */
+  readonly other_amount: { readonly amount: number }
+  readonly invoice_canceled: null
+  readonly invoice_paid: null
+  /** The transfer goes back to its sender. */
+  readonly account_gone: null
   /** All of it is spent. */
   readonly nothing_left: null
   readonly refunded_before: null
@@ -146,6 +155,9 @@ export const FIELD_PROBLEMS = [
   'credential_refused',
   'sign_in_refused',
   'address_unverified',
+  'inn_invalid',
+  'kpp_invalid',
+  'vat_invalid',
   'name_link',
 ] as const
 

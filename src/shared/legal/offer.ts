@@ -45,7 +45,7 @@ const en: LegalText = {
     {
       title: '5. How the contract is concluded',
       text: [
-        'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment.',
+        'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment. A company can also pay by bank transfer on an invoice that the seller’s service issues; the contract is then concluded when the money has reached the seller’s account.',
         'The buyer gives the card details to the payment provider alone; the seller learns only the last four digits of the card number. The fiscal receipt is sent to the buyer’s email address.',
       ],
     },
@@ -54,7 +54,7 @@ const en: LegalText = {
       text: [
         'Uses of the Light, Medium and Big packages are credited as soon as the payment is confirmed, and never expire.',
         'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, the daily allowance of 5 uses is renewed; what is left of a day is not carried over. Buying the package again adds 30 days at the end.',
-        'For each use, the service is rendered when the contact is shown to the buyer.',
+        'For each use, the service is rendered when the contact is shown to the buyer; for the Business package, the service of a day is rendered when that day is over.',
         'If the buyer reports a contact within 30 days of opening it and the mail server’s reply shows that there is no such mailbox, the seller gives another contact of the channel or returns the use. If the owner objects within these 30 days, the seller returns the use. The [terms](terms) say how. A returned use never expires.',
       ],
     },
@@ -150,7 +150,7 @@ const ru: LegalText = {
     {
       title: '5. Как заключается договор',
       text: [
-        'Покупатель выбирает пакет, нажимает кнопку с ценой и платит на странице платёжного провайдера. Оплата означает полное и безоговорочное согласие с этой офертой (статья 438 Гражданского кодекса Российской Федерации). Договор заключён с момента, когда провайдер подтвердил платёж.',
+        'Покупатель выбирает пакет, нажимает кнопку с ценой и платит на странице платёжного провайдера. Оплата означает полное и безоговорочное согласие с этой офертой (статья 438 Гражданского кодекса Российской Федерации). Договор заключён с момента, когда провайдер подтвердил платёж. Компания может заплатить и банковским переводом по счёту, который выписывает сервис; тогда договор заключён с момента, когда деньги поступили на счёт продавца.',
         'Данные карты покупатель сообщает только платёжному провайдеру; продавец узнаёт лишь последние четыре цифры номера карты. Кассовый чек приходит на адрес электронной почты покупателя.',
       ],
     },
@@ -159,7 +159,7 @@ const ru: LegalText = {
       text: [
         'Открытия пакетов Light, Medium и Big зачисляются сразу после подтверждения платежа и не сгорают.',
         'Пакет Business действует 30\u00a0календарных дней по московскому времени; первый из них\u00a0— день зачисления. Дневной лимит\u00a0— 5\u00a0открытий\u00a0— обновляется каждый день в 00:00 по Москве; остаток на следующий день не переносится. Повторная оплата добавляет 30\u00a0дней после последнего оплаченного дня.',
-        'Услуга по каждому открытию оказана в момент, когда контакт показан покупателю.',
+        'Услуга по каждому открытию оказана в момент, когда контакт показан покупателю; по пакету Business услуга за день оказана, когда этот день закончился.',
         'Если в течение 30\u00a0дней после открытия контакта покупатель пожалуется на него и из ответа почтового сервера следует, что такого ящика нет, продавец даёт другой контакт канала или возвращает открытие. Если в эти 30\u00a0дней возразит владелец контакта, продавец возвращает открытие. Порядок описан в [условиях](terms). Возвращённое открытие не сгорает.',
       ],
     },

@@ -43,9 +43,9 @@ const en: LegalText = {
       text: [
         'To take payment, to send the receipt required by law, and to answer for errors.',
         [
-          'Data: package, amount, time, the payment provider’s number, the address for the receipt, the last four digits of the card number where the provider reports them.',
+          'Data: package, amount, time, the payment provider’s number, the address for the receipt, the last four digits of the card number where the provider reports them; the name, tax number and address of your company, if you give them for documents.',
           'Legal basis: the contract, and the law on accounting and receipts.',
-          'Kept for: as long as that law requires; after the account is deleted, without your name, your address and these digits, and for 3 years at most.',
+          'Kept for: as long as that law requires; after the account is deleted, without your name, your address, your company and these digits, and for 3 years at most.',
         ],
       ],
     },
@@ -173,9 +173,9 @@ const ru: LegalText = {
       text: [
         'Чтобы принять деньги, отправить чек, которого требует закон, и ответить за ошибки.',
         [
-          'Данные: пакет, сумма, время, номер у платёжного провайдера, адрес для чека, последние четыре цифры номера карты, если провайдер их сообщает.',
+          'Данные: пакет, сумма, время, номер у платёжного провайдера, адрес для чека, последние четыре цифры номера карты, если провайдер их сообщает; название, налоговый номер и адрес вашей компании, если вы указали их для документов.',
           'Основание: договор и закон об учёте и чеках.',
-          'Срок: данные хранятся столько, сколько требует закон; после удаления аккаунта\u00a0— без имени, адреса и этих цифр, не дольше 3\u00a0лет.',
+          'Срок: данные хранятся столько, сколько требует закон; после удаления аккаунта\u00a0— без имени, адреса, компании и этих цифр, не дольше 3\u00a0лет.',
         ],
       ],
     },

@@ -32,6 +32,8 @@ export const errors = {
   not_found: 'Nothing was found.',
   no_contact: 'We have no contact for this channel. No use was spent.',
   already_bought: 'You already bought this data',
+  company_missing: 'Add your company details first.',
+  invoice_settled: 'This invoice is already paid.',
   already_reported: 'You have already reported this contact.',
   already_voted: "Unfortunately, we can't get your vote",
   email_taken: 'The email you want to use already has an account linked to it.',
@@ -87,5 +89,8 @@ export const fieldProblems = {
   credential_refused: 'Google did not confirm this sign-in. Try again.',
   sign_in_refused: 'The sign-in was not confirmed. Try again.',
   address_unverified: 'The provider has not verified the email address of this account.',
+  inn_invalid: 'Check the INN: its digits do not match',
+  kpp_invalid: 'A KPP has 9 characters and belongs to an INN of 10 digits',
+  vat_invalid: 'Check the tax number: 4 to 20 digits and letters',
   name_link: 'A name must not contain a web address',
 } as const satisfies Record<FieldProblem, string>

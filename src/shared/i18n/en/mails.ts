@@ -332,6 +332,7 @@ export const mails = {
       byDay:
         'The uses are already in your account. Your allowance is renewed every day at 00:00 Moscow time; what is left of it is not carried over.',
       receipt: 'The fiscal receipt will arrive in a separate email.',
+      document: 'The payment confirmation for your accounts is attached.',
       button: 'Open the payment',
     },
     ending: {

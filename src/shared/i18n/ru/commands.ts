@@ -27,8 +27,21 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
-  `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
+  isByHand
+    ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
+    : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+
+const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
+  invoice.number,
+  invoice.createdAt.toISOString().slice(0, 10),
+  `до ${invoice.validUntil.toISOString().slice(0, 10)}`,
+  `владелец ${invoice.holderId}`,
+  `пакет ${invoice.packageId}`,
+  roubles(invoice.amount).padStart(8),
+  invoice.state,
+  `${invoice.buyer ?? 'без реквизитов'} ${invoice.taxNumber ?? ''}`.trim(),
+]
 
 type Person = CommandOutput<'users sponsor'>['person']
 
@@ -90,6 +103,7 @@ export const commands: CommandTexts = {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
+    invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
     payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
     sponsors: 'Решать, кто назван на странице спонсоров',
@@ -155,12 +169,19 @@ export const commands: CommandTexts = {
     no_such_review: () => 'Такого отзыва нет.',
     no_such_payment: () => 'Такого платежа нет.',
     not_paid: () => 'Ничего не заплачено, возвращать нечего.',
+    no_such_invoice: () => 'Такого счёта нет.',
+    other_amount: ({ amount }) =>
+      `Счёт выставлен на ${roubles(amount)} ₽. Ничего не зачислено: верните перевод или подтвердите счёт, когда придёт вся сумма.`,
+    invoice_canceled: () =>
+      'Этот счёт отменён или истёк. Попросите покупателя выписать новый и подтвердите его либо верните перевод.',
+    invoice_paid: () => 'Этот счёт оплачен: непотраченное возвращает «payments refund».',
+    account_gone: () => 'Аккаунт удалён, зачислить некому: верните перевод.',
     nothing_left: () => 'Всё потрачено, возвращать нечего.',
     refunded_before: () => 'Деньги уже возвращены.',
     refund_other_first: ({ id }) =>
       `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled' })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
     no_such_report: () => 'Жалобы с таким номером нет.',
     no_such_request: () => 'Обращения с таким номером нет.',
     request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
@@ -338,6 +359,31 @@ export const commands: CommandTexts = {
         return `Источник ${isDryRun ? 'был бы ' : ''}${state}.
 ${isOff ? 'Снято с продажи' : 'Возвращено в продажу'} контактов: ${contacts}, каналов без другого: ${channels}.`
       },
+    },
+    'invoices list': {
+      about: 'Показать 200 новых счетов; по умолчанию те, что ждут перевода',
+      fields: { state: 'в этом состоянии' },
+      none: 'Таких счетов нет.',
+      done: (invoices) => lines(invoices.map(invoiceFacts)),
+    },
+    'invoices confirm': {
+      about: 'Зачислить счёт, перевод по которому пришёл',
+      more: 'Открытия зачисляются один раз, сколько бы раз ни повторять команду. Покупатель получит письмо с документом.',
+      fields: {
+        number: 'как на самом счёте',
+        amount: 'сколько пришло; должно совпадать с суммой счёта',
+        reason: 'например, номер и дата платёжного поручения',
+      },
+      done: ({ invoice, uses, isChanged }) =>
+        isChanged
+          ? `Счёт ${invoice.number}: открытия (${uses}) зачислены владельцу ${invoice.holderId}.`
+          : `Счёт ${invoice.number} подтверждён раньше; ничего не изменилось.`,
+    },
+    'invoices cancel': {
+      about: 'Отменить счёт, который не оплатят',
+      fields: { number: 'как на самом счёте' },
+      done: ({ invoice, isChanged }) =>
+        `Счёт ${invoice.number} ${isChanged ? 'отменён' : 'отменён раньше; ничего не изменилось'}.`,
     },
     'payments list': {
       about: 'Показать 50 новых платежей',

@@ -31,6 +31,8 @@ export const errors = {
   not_found: 'Ничего не найдено.',
   no_contact: 'Контакта этого канала у нас нет. Открытие не\u00a0списано.',
   already_bought: 'Вы уже купили этот контакт',
+  company_missing: 'Сначала укажите реквизиты компании.',
+  invoice_settled: 'Этот счёт уже оплачен.',
   already_reported: 'Вы уже пожаловались на\u00a0этот контакт.',
   already_voted: 'К сожалению, мы не можем принять ваш голос',
   email_taken: 'С\u00a0этим адресом уже есть аккаунт.',
@@ -85,5 +87,8 @@ export const fieldProblems = {
   credential_refused: 'Google не подтвердил вход. Попробуйте ещё раз.',
   sign_in_refused: 'Вход не подтверждён. Попробуйте ещё раз.',
   address_unverified: 'Сервис входа не\u00a0подтвердил почту этого аккаунта.',
+  inn_invalid: 'Проверьте ИНН: цифры не\u00a0сходятся',
+  kpp_invalid: 'В\u00a0КПП 9\u00a0знаков, и он бывает только при ИНН из\u00a010\u00a0цифр',
+  vat_invalid: 'Проверьте налоговый номер: от\u00a04 до\u00a020\u00a0цифр и\u00a0букв',
   name_link: 'В\u00a0названии не\u00a0должно быть адреса сайта',
 } as const satisfies Texts<typeof en.fieldProblems>

@@ -4,7 +4,7 @@ import { CARD_PAGE } from '#shared/rules/cards.ts'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
-import { getSession, onSessionChange, useSession } from '#web/kit/api/session.ts'
+import { onLogout, useSession } from '#web/kit/api/session.ts'
 import { createStore, useStore } from '#web/kit/stores/store.ts'
 
 export type CardRecord = Answer<'GET /cards'>['data'][number]
@@ -39,22 +39,7 @@ export type Noted = Pick<
 /** What changes made on this page have left on cards, by channel: everything that shows a card shows it. */
 const noted = createStore<ReadonlyMap<string, Noted>>(new Map())
 
-/** Calls the listener when the person logs in or out, or works for another team: those cards are others. */
-export function onHolderChange(listener: () => void): void {
-  let holder: unknown
-  onSessionChange(() => {
-    const { status, userData } = getSession()
-    const next = status === 'in' ? userData.holder.teamId : undefined
-    if (next === holder) return
-    holder = next
-    listener()
-  })
-}
-
-onHolderChange(() => {
-  noted.set(new Map())
-  if (getSession().status === 'in') void queryClient.resetQueries({ queryKey: [KEY] })
-})
+onLogout(() => noted.set(new Map()))
 
 export function showNoted(cards: ReadonlyMap<string, Noted>): void {
   noted.set(new Map([...noted.get(), ...cards]))

@@ -8,17 +8,19 @@ interface StagePillProps {
   readonly stage: Stage
   /** Whose it is, for screen readers. */
   readonly label: string
+  readonly isDisabled?: boolean
   readonly onChange: (stage: Stage) => void
 }
 
 /** How far a channel has got: a pill that opens the browser's own list. */
-export function StagePill({ stage, label, onChange }: StagePillProps) {
+export function StagePill({ stage, label, isDisabled, onChange }: StagePillProps) {
   const { purchases } = useTexts()
   return (
     <span className={classNames(styles.pill, styles[stage])}>
       <select
         aria-label={label}
         value={stage}
+        disabled={isDisabled}
         onChange={({ target }) => {
           const chosen = STAGES.find((known) => known === target.value)
           if (chosen !== undefined) onChange(chosen)

@@ -13,7 +13,7 @@ import { CHOSEN_MAX, type Choice, linesOf, type useTakingAll } from './chosen-ch
 
 interface ChosenBarProps {
   readonly choice: Choice
-  /** The way to choose results beyond the rows, when all rows are chosen. */
+  /** The way to choose all results. */
   readonly all: ReturnType<typeof useTakingAll> | null
 }
 

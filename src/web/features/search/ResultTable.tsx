@@ -75,7 +75,7 @@ export function ResultTable(props: ResultTableProps) {
         }}
         isInert={isOutdated}
       />
-      <ChosenBar choice={choice} all={channels.every(choice.has) ? all : null} />
+      <ChosenBar choice={choice} all={all} />
     </section>
   )
 }

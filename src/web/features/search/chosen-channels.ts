@@ -45,7 +45,7 @@ export function useChoice(): Choice {
 }
 
 interface TakingAll {
-  /** How many can be chosen with one press; null when the rows are all that there is. */
+  /** How many can be chosen with one press; null when none is left. */
   readonly count: number | null
   /** Whether these are all results, rather than the first of them. */
   readonly isEverything: boolean
@@ -60,7 +60,8 @@ export function useTakingAll(
   onPages: (pages: number) => void,
 ): TakingAll {
   const [isTaking, setTaking] = useState(false)
-  const isEverything = total !== null && total <= CHOSEN_MAX && !totalIsCapped && !totalIsEstimate
+  const isEverything =
+    !hasMore || (total !== null && total <= CHOSEN_MAX && !totalIsCapped && !totalIsEstimate)
   const isEnded = !hasMore || loaded >= PAGES_MAX || more === 'error'
   const end = useEffectEvent(() => {
     setTaking(false)
@@ -71,7 +72,14 @@ export function useTakingAll(
     if (isTaking && (isEnded || state !== 'ready')) end()
   }, [isTaking, isEnded, state])
   return {
-    count: isEnded ? null : isEverything ? total : CHOSEN_MAX,
+    count:
+      isEnded && channels.every(choice.has)
+        ? null
+        : isEverything
+          ? hasMore
+            ? total
+            : channels.length
+          : CHOSEN_MAX,
     isEverything,
     isTaking,
     take: () => {
