@@ -140,6 +140,7 @@ export const FIELD_PROBLEMS = [
   'tags_of_card',
   'not_colleague',
   'searches_full',
+  'templates_full',
   'email_empty',
   'email_invalid',
   'email_disposable',
