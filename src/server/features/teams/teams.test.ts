@@ -18,6 +18,7 @@ import { expectSoundLedger, untilBlocked, usesOf } from '#test/support/ledger-wo
 import { sendTogether } from '#test/support/send-together.ts'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
+import { teamsData } from './teams-data.sql.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -400,6 +401,13 @@ test('an owner hands over before deleting the account; what a member did stays w
     })
     return codeOf(await client.call('DELETE /delete', { body: { token: await linkTo(who, emails) } }))
   }
+  expect(await teamsData.read(world.app.db, first.id)).toMatchObject({
+    memberships: [
+      { name: 'Agency', role: 'buyer' },
+      { name: 'Alone', role: 'owner' },
+    ],
+    opened: [{ name: 'Agency', openedAt: world.clock.now() }],
+  })
   expect(await close(owner, 1)).toBe('owns_team')
   expect(await close(first, 1)).toBe('done')
   const host = await enterTeam(owner, teamId)
