@@ -60,7 +60,10 @@ test.describe('a list as a table', () => {
     await test.step('what two change at once is asked about; different things both stay', async () => {
       const other = await context.newPage()
       await other.goto(`/lists?list=${listId}`)
-      const theirs = other.getByRole('combobox', { name: purchases.statusOf(first.channel_name), exact: true })
+      const theirs = other.getByRole('combobox', {
+        name: purchases.statusOf(first.channel_name),
+        exact: true,
+      })
       await theirs.selectOption('booked')
       await expect(other.getByText(cards.changed(first.channel_name))).toBeVisible()
       await editCard(page, first.channel_name, async () => {
@@ -106,7 +109,10 @@ test.describe('a list as a table', () => {
       await expect(page.getByRole('columnheader')).toHaveCount(2)
       await expect(page.getByRole('row', { name: cards.noted })).toBeVisible()
       await checkScreen(page, 'a comparison')
-      await page.getByRole('link', { name: /Take .* out/ }).first().click()
+      await page
+        .getByRole('link', { name: /Take .* out/ })
+        .first()
+        .click()
       await expect(page.getByRole('columnheader')).toHaveCount(1)
     })
   })

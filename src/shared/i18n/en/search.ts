@@ -95,6 +95,7 @@ export const search = {
   copyList: 'Copy names and links',
   copyNames: 'Copy names',
   listCopied: 'Copied',
+  moreActions: 'More actions',
   clearChosen: 'Clear selection',
   onCard: (name: string) => `Now showing ${name}`,
   sortedShown: (written: string) => `This sorts only the ${written} channels loaded so far.`,

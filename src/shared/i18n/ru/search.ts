@@ -96,6 +96,7 @@ export const search = {
   copyList: 'Скопировать список со\u00a0ссылками',
   copyNames: 'Скопировать названия',
   listCopied: 'Скопировано',
+  moreActions: 'Ещё действия',
   clearChosen: 'Снять выделение',
   onCard: (name) => `Показан канал ${quoted(name)}`,
   sortedShown: (written) => `Отсортированы только загруженные каналы: ${written}.`,
