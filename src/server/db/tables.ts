@@ -176,6 +176,16 @@ export interface Code {
   used_at: Date | null;
 }
 
+export interface Company {
+  address: string;
+  country: string;
+  holder_id: number;
+  inn: string | null;
+  kpp: string | null;
+  name: string;
+  vat_number: string | null;
+}
+
 export interface Contact {
   address: string;
   channel_id: number;
@@ -235,6 +245,15 @@ export interface DismissedChannel {
   channel_id: number;
   dismissed_at: Date;
   holder_id: number;
+}
+
+export interface EmailTemplate {
+  body: string;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  name: string;
+  subject: string;
 }
 
 export interface GiftGiven {
@@ -418,6 +437,7 @@ export interface Payment {
   state: Generated<string>;
   uncredited_since: Date | null;
   uses: number;
+  valid_until: Date | null;
 }
 
 export interface PaymentAddress {
@@ -531,6 +551,26 @@ export interface Reveal {
   created_at: Date;
   holder_id: number;
   id: Generated<number>;
+}
+
+export interface RevealQuote {
+  actor_id: number;
+  created_at: Date;
+  expires_at: Date;
+  holder_id: number;
+  id: string;
+  started_at: Date | null;
+}
+
+export interface RevealQuoteLine {
+  channel_name: string | null;
+  channel_ref: string;
+  holder_id: number;
+  may_spend: boolean;
+  position: number;
+  quote_id: string;
+  result: string | null;
+  reveal_id: number | null;
 }
 
 export interface Review {
@@ -789,6 +829,7 @@ export interface DB {
   closed_account: ClosedAccount;
   co_purchase: CoPurchase;
   code: Code;
+  company: Company;
   contact: Contact;
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
@@ -796,6 +837,7 @@ export interface DB {
   creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
   dismissed_channel: DismissedChannel;
+  email_template: EmailTemplate;
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;
@@ -827,6 +869,8 @@ export interface DB {
   refund_search: RefundSearch;
   retired_contact: RetiredContact;
   reveal: Reveal;
+  reveal_quote: RevealQuote;
+  reveal_quote_line: RevealQuoteLine;
   review: Review;
   saved_search: SavedSearch;
   schema_code: SchemaCode;
