@@ -39,7 +39,7 @@ export function AddToList({ channels }: { readonly channels: readonly Channel[] 
   }
   return (
     <>
-      <Button size="small" icon="list" aria-haspopup="dialog" disabled={channels.length === 0} onClick={open}>
+      <Button size="small" aria-haspopup="dialog" disabled={channels.length === 0} onClick={open}>
         {search.addToList}
       </Button>
       <Dialog
