@@ -87,8 +87,9 @@ create table holder (
   id             integer primary key default
     (greatest(1, ('x' || right(gen_random_uuid()::text, 8))::bit(32)::integer & 2147483647)),
   kind           text not null check (kind in ('person', 'team')),
-  -- the number of the newest record in their list (db/code/public/reveals.sql)
-  purchases_made integer not null default 0
+  -- the numbers of the newest record in their list of purchases and of the newest list of cards (db/code/public)
+  purchases_made integer not null default 0,
+  lists_made     integer not null default 0
 );
 
 -- === Accounts ===
@@ -594,13 +595,6 @@ create table purchase (
   -- as they were when the record was made
   channel_name   text not null,
   thumbnail_url  text,
-  -- how far the buyer has got, and a line about it
-  status         text not null default 'new' check (status in ('new', 'written', 'answered', 'agreed', 'bad')),
-  note           text not null default '' check (length(note) <= 200),
-  -- of status and note: a change names the version that it was made on
-  version        integer not null default 1,
-  -- who last changed status or note, as of a reveal
-  actor_id       integer,
   created_at     timestamptz not null,
   -- when POST /purchase returned it
   handed_over_at timestamptz,
@@ -608,7 +602,82 @@ create table purchase (
   unique (holder_id, transaction_id),
   foreign key (holder_id, reveal_id) references reveal (holder_id, id)
 );
-create index purchase_of_actor on purchase (actor_id) where actor_id <> holder_id;
+
+-- === Cards ===
+
+-- A channel in a holder's hands, bought or not. One that was never changed (version 1) is kept only as long as it is in a list
+-- or there is a purchase of it.
+create table card (
+  holder_id    integer not null references holder on delete cascade,
+  -- as for a reveal: such a channel is never deleted, only merged
+  channel_id   bigint not null references channel,
+  stage        text not null default 'found' check (stage in
+    ('found', 'contacted', 'replied', 'negotiating', 'booked', 'published', 'declined', 'never')),
+  note         text not null default '' check (length(note) <= 4000),
+  -- sorted
+  tags         text[] not null default '{}' check (cardinality(tags) <= 20),
+  next_step_on date,
+  -- agreed, in hundredths
+  price        bigint check (price >= 0),
+  currency     text check (length(currency) = 3),
+  -- the person in charge, without foreign key as in a reveal
+  owner_id     integer,
+  -- a change names the version that it was made on
+  version      integer not null default 1,
+  -- when and by whom it was last changed, as of a reveal; null in version 1
+  changed_at   timestamptz,
+  actor_id     integer,
+  added_at     timestamptz not null,
+  primary key (holder_id, channel_id),
+  check ((price is null) = (currency is null))
+);
+create index card_added_at on card (holder_id, added_at desc, channel_id desc);
+create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
+create index card_of_channel on card (channel_id);
+create index card_of_actor on card (actor_id) where actor_id <> holder_id;
+create index card_of_owner on card (owner_id) where owner_id <> holder_id;
+
+create table list (
+  holder_id  integer not null references holder on delete cascade,
+  -- counts each holder's own; a trigger gives it
+  id         integer not null default 0 check (id > 0),
+  name       text not null check (length(name) between 1 and 80),
+  -- of the page that everybody with the link may read; it tells no more than the list does. Null: there is none
+  link_token text unique,
+  created_at timestamptz not null,
+  primary key (holder_id, id),
+  unique (holder_id, name)
+);
+
+create table list_card (
+  holder_id  integer not null,
+  list_id    integer not null,
+  channel_id bigint not null,
+  added_at   timestamptz not null,
+  primary key (holder_id, list_id, channel_id),
+  foreign key (holder_id, list_id) references list on delete cascade,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index list_card_of_card on list_card (holder_id, channel_id);
+
+-- What was set on a card, in order. Append-only; it goes with the card.
+create table card_event (
+  id         bigint generated always as identity primary key,
+  holder_id  integer not null,
+  channel_id bigint not null,
+  -- as of a reveal
+  actor_id   integer,
+  kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR'
+  value      text check (length(value) <= 4000),
+  -- of kind 'owner': the person in charge from then on
+  owner_id   integer,
+  created_at timestamptz not null,
+  foreign key (holder_id, channel_id) references card on delete cascade
+);
+create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
+create index card_event_of_owner on card_event (owner_id) where owner_id <> holder_id;
 
 -- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
 -- has expired unused, or some days after its start.
@@ -677,7 +746,10 @@ create table payment (
   settled_at       timestamptz,
   -- since when the provider is known to have the money, while nothing is credited for it
   uncredited_since timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  -- of an invoice, until when it can be paid by bank transfer; the provider knows nothing of it
+  valid_until      timestamptz,
+  check (valid_until is null or provider_id is null),
+  check (state in ('created', 'canceled') or (provider_id is null) = (valid_until is not null)),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
   -- for the ledger, so that a payment is credited to the holder that paid
@@ -688,6 +760,9 @@ create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
+
+-- The number of an invoice, by which the operator finds it.
+create unique index payment_of_invoice on payment (left(id::text, 8)) where valid_until is not null;
 
 create table payment_address (
   payment_id  uuid primary key references payment on delete cascade,
@@ -706,7 +781,7 @@ create table refund (
   uses            integer not null check (uses >= 0),
   -- in the operator's words, or that the account was gone when the payment succeeded
   reason          text not null,
-  -- made in the shop's own cabinet, and found at the provider
+  -- made in the shop's own cabinet and found at the provider, or of an invoice: by bank transfer
   by_hand         boolean not null default false,
   state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
   cancel_reason   text,
@@ -717,10 +792,10 @@ create table refund (
   created_at      timestamptz not null,
   checked_at      timestamptz,
   settled_at      timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  check (by_hand or state in ('created', 'canceled') or provider_id is not null),
   check ((state in ('succeeded', 'canceled')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
-  check (not by_hand or (state = 'succeeded' and provider_id is not null))
+  check (not by_hand or state = 'succeeded')
 );
 -- A payment has one refund of ours, which is tried again in place, and any number made by hand.
 create unique index refund_of_payment on refund (payment_id) where not by_hand;
@@ -740,6 +815,18 @@ create table subscription_reminder (
   last_date date not null,
   sent_at   timestamptz not null,
   primary key (holder_id, last_date)
+);
+
+-- Whom documents name as the buyer, instead of the person: their company.
+create table company (
+  holder_id  integer primary key references holder on delete cascade,
+  name       text not null,
+  country    char(2) not null,
+  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
+  inn        text check ((inn is not null) = (country = 'RU')),
+  kpp        text check (kpp is null or inn is not null),
+  vat_number text check ((vat_number is not null) = (country <> 'RU')),
+  address    text not null
 );
 
 -- === Uses ===
@@ -1061,6 +1148,19 @@ create table search_digest (
   primary key (holder_id, person_id)
 );
 create index search_digest_person on search_digest (person_id);
+
+-- === Email templates ===
+
+-- Texts with fields in braces (src/shared/rules/templates.ts), from which people write to creators in their own mail programs.
+create table email_template (
+  id         bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
+  holder_id  integer not null references holder on delete cascade,
+  name       text not null check (length(name) between 1 and 80),
+  subject    text not null check (length(subject) <= 4000),
+  body       text not null check (length(body) <= 10000),
+  created_at timestamptz not null
+);
+create index email_template_holder on email_template (holder_id);
 
 -- === Statistics ===
 

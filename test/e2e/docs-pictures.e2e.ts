@@ -31,7 +31,7 @@ for (const { look, suffix } of [
       const { transaction_id: transactionId, version } = body.data.at(-1)!
       await person.client.call('PATCH /purchases/{transactionId}', {
         params: { transactionId },
-        body: { version, status: 'written', note: '1 500 €, 12.12.' },
+        body: { version, status: 'contacted', note: '1 500 €, 12.12.' },
       })
       await page.goto('/purchases')
       await expect(page.getByText('@guitar-with-jasper.example.com')).toBeVisible()

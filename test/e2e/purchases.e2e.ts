@@ -77,7 +77,7 @@ test.describe('several purchases', () => {
     // Copying an address offers to mark the contact, once.
     await card.getByRole('button', { name: purchases.copy(name) }).click()
     await page.getByRole('button', { name: purchases.markWritten }).click()
-    await expect(status).toHaveValue('written')
+    await expect(status).toHaveValue('contacted')
     await expect(page.getByText(purchases.askWritten(name))).toHaveCount(0)
 
     // A note: Enter saves, Escape does not.
@@ -95,11 +95,11 @@ test.describe('several purchases', () => {
 
     // Changes one after another wait for each other.
     const saved = page.waitForResponse(
-      async (answer) => answer.request().method() === 'PATCH' && (await answer.text()).includes('"agreed"'),
+      async (answer) => answer.request().method() === 'PATCH' && (await answer.text()).includes('"booked"'),
     )
-    await status.selectOption('answered')
-    await status.selectOption('agreed')
-    await expect(status).toHaveValue('agreed')
+    await status.selectOption('replied')
+    await status.selectOption('booked')
+    await expect(status).toHaveValue('booked')
     await saved
 
     // The table is remembered, and shows the same.
@@ -107,7 +107,7 @@ test.describe('several purchases', () => {
     await page.reload()
     const rows = page.getByRole('table', { name: purchases.title }).getByRole('row')
     await expect(rows).toHaveCount(4)
-    await expect(status).toHaveValue('agreed')
+    await expect(status).toHaveValue('booked')
     await expect(line).toBeVisible()
     await page.getByRole('button', { name: purchases.columns.status }).click()
     await expect(rows.last()).toContainText(name)
@@ -117,20 +117,20 @@ test.describe('several purchases', () => {
     const third = channels[0]?.channel_name ?? ''
     const thirdStatus = page.getByRole('combobox', { name: purchases.statusOf(third), exact: true })
     await thirdStatus.focus()
-    await thirdStatus.selectOption('bad')
-    await expect(thirdStatus).toHaveValue('bad')
+    await thirdStatus.selectOption('declined')
+    await expect(thirdStatus).toHaveValue('declined')
     await expect(thirdStatus).toBeFocused()
     await expect(rows.last()).toContainText(name)
     await page.getByRole('button', { name: purchases.columns.status }).click()
     await expect(rows.last()).toContainText(third)
     const filter = page.getByRole('combobox', { name: purchases.columns.status, exact: true })
-    await filter.selectOption('bad')
+    await filter.selectOption('declined')
     await expect(rows).toHaveCount(2)
     await expect(page.getByText(purchases.found(1, '1'))).toBeVisible()
-    await thirdStatus.selectOption('written')
-    await expect(thirdStatus).toHaveValue('written')
+    await thirdStatus.selectOption('contacted')
+    await expect(thirdStatus).toHaveValue('contacted')
     await expect(rows).toHaveCount(2)
-    await filter.selectOption('agreed')
+    await filter.selectOption('booked')
     await expect(rows.last()).toContainText(name)
     await filter.selectOption(purchases.anyStatus)
     await expect(rows).toHaveCount(4)
@@ -145,25 +145,25 @@ test.describe('several purchases', () => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe('channelbook-purchases.csv')
     const file = await readFile(await download.path(), 'utf8')
-    expect(file).toContain(`"${addresses[0]}","Agreed","300 EUR in May"`)
+    expect(file).toContain(`"${addresses[0]}","Booked","300 EUR in May"`)
 
     // Changed in another window: it is told, and shown as it is there.
     const [record] = (await person.client.call('GET /purchases', { query: { limit: 2 } })).body.data.slice(1)
     await person.client.call('PATCH /purchases/{transactionId}', {
       params: { transactionId: record?.transaction_id ?? 0 },
-      body: { version: 1, status: 'answered' },
+      body: { version: 1, status: 'replied' },
     })
     const otherStatus = page.getByRole('combobox', { name: purchases.statusOf(other), exact: true })
-    await otherStatus.selectOption('bad')
+    await otherStatus.selectOption('declined')
     await expect(page.getByRole('alert').getByText(errors.changed_meanwhile)).toBeVisible()
-    await expect(otherStatus).toHaveValue('answered')
+    await expect(otherStatus).toHaveValue('replied')
 
     // What was noted comes back with a removed purchase.
     await page.getByRole('button', { name: purchases.remove(name), exact: true }).click()
     await page.getByRole('button', { name: purchases.undo }).click()
     await expect(page.getByText(purchases.undone(name))).toBeVisible()
     await page.reload()
-    await expect(status).toHaveValue('agreed')
+    await expect(status).toHaveValue('booked')
     await expect(line).toBeVisible()
   })
 

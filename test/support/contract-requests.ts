@@ -45,14 +45,20 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   date: '2026-03-01',
   from: '2026-03-01',
   to: '2026-03-31',
+  month: '2026-03',
   country: 'DE',
+  vatNumber: 'DE136695976',
   language: 'en',
   advertisedOn: '2026-03-01',
   lines: ['somebody'],
-  channelIds: ['UC-unknown'],
   quoteId: '00000000-0000-4000-8000-000000000009',
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
+  channelIds: ['somebody'],
+  changes: [{ channelId: 'somebody', version: 1 }],
+  nextStepOn: '2026-03-01',
+  due: '2026-03-01',
+  ownerId: null,
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */

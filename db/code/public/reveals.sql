@@ -22,7 +22,7 @@ create or replace trigger reveal_not_truncated before truncate on reveal
   for each statement execute function refuse_ledger_change();
 
 -- The first step of merging two channels, in the same transaction: moves purchases from the channel that is removed to the
--- one that stays, with what was reported of them. The locks make it wait for running reveals, and later reveals wait for the merge.
+-- one that stays, with what was reported of them, and cards. The locks make it wait for running reveals, and later reveals wait for the merge.
 create or replace function move_reveals(from_channel bigint, into_channel bigint) returns void language plpgsql as $$
 declare
   of_both record;
@@ -52,20 +52,11 @@ begin
     update purchase set reveal_id = of_both.kept
      where holder_id = of_both.holder_id and reveal_id = of_both.gone
        and not exists (select from purchase other where other.holder_id = of_both.holder_id and other.reveal_id = of_both.kept);
-    -- Nor is what was written on the other record lost where this one says nothing.
-    update purchase
-       set status = case when purchase.status = 'new' then other.status else purchase.status end,
-           note = case when purchase.note = '' then other.note else purchase.note end,
-           version = purchase.version + 1,
-           actor_id = other.actor_id
-      from purchase other
-     where other.holder_id = of_both.holder_id and other.reveal_id = of_both.gone
-       and purchase.holder_id = of_both.holder_id and purchase.reveal_id = of_both.kept
-       and ((purchase.status = 'new' and other.status <> 'new') or (purchase.note = '' and other.note <> ''));
     delete from purchase where holder_id = of_both.holder_id and reveal_id = of_both.gone;
     update reveal set channel_id = null where holder_id = of_both.holder_id and id = of_both.gone;
   end loop;
   update reveal set channel_id = into_channel where channel_id = from_channel;
+  perform move_cards(from_channel, into_channel);
 end $$;
 
 -- A reveal locks the contact that it sells, and its address, `for key share`. Imports do not conflict with that lock, but this does:

@@ -73,6 +73,33 @@ export interface BadContactReport {
   state: string;
 }
 
+export interface Card {
+  actor_id: number | null;
+  added_at: Date;
+  changed_at: Date | null;
+  channel_id: number;
+  currency: string | null;
+  holder_id: number;
+  next_step_on: string | null;
+  note: Generated<string>;
+  owner_id: number | null;
+  price: number | null;
+  stage: Generated<string>;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface CardEvent {
+  actor_id: number | null;
+  channel_id: number;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  kind: string;
+  owner_id: number | null;
+  value: string | null;
+}
+
 export interface Channel {
   ask_after: Date | null;
   audiences: Generated<number>;
@@ -149,6 +176,16 @@ export interface Code {
   used_at: Date | null;
 }
 
+export interface Company {
+  address: string;
+  country: string;
+  holder_id: number;
+  inn: string | null;
+  kpp: string | null;
+  name: string;
+  vat_number: string | null;
+}
+
 export interface Contact {
   address: string;
   channel_id: number;
@@ -210,6 +247,15 @@ export interface DismissedChannel {
   holder_id: number;
 }
 
+export interface EmailTemplate {
+  body: string;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  name: string;
+  subject: string;
+}
+
 export interface GiftGiven {
   address_hash: Buffer;
   gift: string;
@@ -220,6 +266,7 @@ export interface GiftGiven {
 export interface Holder {
   id: Generated<number>;
   kind: string;
+  lists_made: Generated<number>;
   purchases_made: Generated<number>;
 }
 
@@ -307,6 +354,21 @@ export interface LinkToken {
   token_hash: Buffer;
 }
 
+export interface List {
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  link_token: string | null;
+  name: string;
+}
+
+export interface ListCard {
+  added_at: Date;
+  channel_id: number;
+  holder_id: number;
+  list_id: number;
+}
+
 export interface LoginFailure {
   browser_hash: Buffer | null;
   email: string;
@@ -375,6 +437,7 @@ export interface Payment {
   state: Generated<string>;
   uncredited_since: Date | null;
   uses: number;
+  valid_until: Date | null;
 }
 
 export interface PaymentAddress {
@@ -422,18 +485,14 @@ export interface Promocode {
 }
 
 export interface Purchase {
-  actor_id: number | null;
   channel_name: string;
   created_at: Date;
   handed_over_at: Date | null;
   holder_id: number;
   id: Generated<number>;
-  note: Generated<string>;
   reveal_id: number;
-  status: Generated<string>;
   thumbnail_url: string | null;
   transaction_id: Generated<number>;
-  version: Generated<number>;
 }
 
 export interface RateLimit {
@@ -761,6 +820,8 @@ export interface DB {
   alive_report: AliveReport;
   audit_entry: AuditEntry;
   bad_contact_report: BadContactReport;
+  card: Card;
+  card_event: CardEvent;
   channel: Channel;
   channel_day: ChannelDay;
   channel_recent: ChannelRecent;
@@ -768,6 +829,7 @@ export interface DB {
   closed_account: ClosedAccount;
   co_purchase: CoPurchase;
   code: Code;
+  company: Company;
   contact: Contact;
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
@@ -775,6 +837,7 @@ export interface DB {
   creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
   dismissed_channel: DismissedChannel;
+  email_template: EmailTemplate;
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;
@@ -785,6 +848,8 @@ export interface DB {
   known_browser: KnownBrowser;
   known_contact: KnownContact;
   link_token: LinkToken;
+  list: List;
+  list_card: ListCard;
   login_failure: LoginFailure;
   mail_domain: MailDomain;
   member: Member;

@@ -3,7 +3,7 @@ import { decideByHand } from '#server/features/evidence/decide-report.ts'
 import { reportContact } from '#server/features/evidence/report-contact.ts'
 import { startPayment } from '#server/features/payments/start-payment.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
-import { changePurchase } from '#server/features/reveals/change-purchase.ts'
+import { changePurchase } from '#server/features/cards/change-cards.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
 import { makeChannel, makePerson, makeTeam, type TestPerson } from '#test/support/factories.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   holderId = await makeTeam(app, { owner: anna, members: [[ivan, 'buyer']], uses: 2 })
 })
 
-const actorOf = async (table: 'reveal' | 'purchase' | 'bad_contact_report' | 'payment') => {
+const actorOf = async (table: 'reveal' | 'card' | 'bad_contact_report' | 'payment') => {
   const rows = await world.app.db
     .selectFrom(table)
     .select('actor_id')
@@ -51,9 +51,9 @@ test('what people do for a holder costs it and is its own, and notes who did it'
 
   const [purchase] = await newestPurchases(app.db, holderId, { limit: 1 })
   const { transaction_id: transactionId, version } = purchase!
-  expect(await actorOf('purchase')).toEqual([null])
-  await changePurchase(app, { holderId, actorId: ivan.id, transactionId, version, status: 'written' })
-  expect(await actorOf('purchase')).toEqual([ivan.id])
+  expect(await actorOf('card')).toEqual([null])
+  await changePurchase(app, { holderId, actorId: ivan.id, transactionId, version, status: 'contacted' })
+  expect(await actorOf('card')).toEqual([ivan.id])
 
   await reportContact(app, { holderId, actorId: ivan.id, transactionId, kind: 'no_mailbox' })
   expect(await actorOf('bad_contact_report')).toEqual([ivan.id])

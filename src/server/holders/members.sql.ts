@@ -31,7 +31,7 @@ export function budgetLeft({ budget, spent }: Budget): number | null {
 /** Erases a person's number from what they did for teams; what they did for themselves keeps it, as the holder's. */
 export async function eraseActor(
   tx: Tx,
-  table: 'reveal' | 'purchase' | 'bad_contact_report' | 'payment',
+  table: 'reveal' | 'card' | 'card_event' | 'bad_contact_report' | 'payment',
   personId: number,
 ): Promise<void> {
   await sql`

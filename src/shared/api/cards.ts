@@ -16,6 +16,7 @@ import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
+import { purchaseRecord } from './reveals.ts'
 import { channelResult } from './search.ts'
 
 const userId = z.number().int().positive().max(2_147_483_647)
@@ -156,7 +157,7 @@ export const cardsEndpoints = endpoints({
   'POST /lists': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary: 'Make a list, with its first channels if there are any; unknown channels are left out',
     body: z.object({ name: listName, channelIds: bulkIds.optional() }),
     data: list,
@@ -185,7 +186,7 @@ export const cardsEndpoints = endpoints({
   'PUT /lists/{listId}/channels': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary: 'Put channels into a list: each gets a card if it has none',
     params: listPath,
     body: z.object({ channelIds: bulkIds }),
@@ -196,7 +197,7 @@ export const cardsEndpoints = endpoints({
   'DELETE /lists/{listId}/channels': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary:
       'Take channels out of a list; cards that are in no other list, were not bought and never changed go',
     params: listPath,
@@ -287,6 +288,17 @@ export const cardsEndpoints = endpoints({
     refusalExtras: z.object({ data: card }),
     errors: ['changed_meanwhile', 'not_found'],
   },
+  'PATCH /purchases/{transactionId}': {
+    who: 'user',
+    scope: 'purchases:write',
+    limits: ['card'],
+    summary: 'Change the card of a purchase; 409 with the purchase if somebody changed it meanwhile',
+    params: z.object({ transactionId: pathId }),
+    body: z.object({ version, status: change.stage, note: change.note }),
+    data: purchaseRecord,
+    refusalExtras: z.object({ data: purchaseRecord }),
+    errors: ['changed_meanwhile', 'not_found'],
+  },
   'POST /cards/bulk': {
     who: 'user',
     scope: 'purchases:write',
@@ -324,7 +336,7 @@ export const cardsEndpoints = endpoints({
   'DELETE /cards': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary:
       'Delete cards with everything noted on them, for good; those of purchases stay until the purchase is removed',
     body: z.object({ channelIds: bulkIds }),

@@ -92,7 +92,7 @@ export const LIMITS = {
   // How often notifications of one payment or refund make us ask the provider.
   notified: { calls: 60, seconds: MINUTE, per: 'payment' },
   // A PDF takes a good part of a second of processor time.
-  confirmation: { calls: 30, seconds: HOUR, per: 'person' },
+  document: { calls: 30, seconds: HOUR, per: 'person' },
   // Six-digit codes of an authenticator app, and the password at reauthentication.
   totp: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   totp_day: { calls: 50, seconds: DAY, per: 'person', always: true },

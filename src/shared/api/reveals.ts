@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  cleanNote,
-  EXPORT_COLUMNS,
-  EXPORT_FORMATS,
-  type ExportColumn,
-  PURCHASE_NOTE_MAX,
-  PURCHASE_STATUSES,
-} from '../rules/purchases.ts'
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../rules/purchases.ts'
+import { STAGES } from '../rules/cards.ts'
 import { BULK_RESULTS, QUOTE_MAX } from '../rules/bulk-reveals.ts'
 import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
@@ -46,9 +40,9 @@ export const purchaseRecord = z.object({
       mayProve: z.boolean(),
     })
     .nullable(),
-  status: z.enum(PURCHASE_STATUSES),
+  /** Of its card, like the next two. */
+  status: z.enum(STAGES),
   note: z.string(),
-  /** Of `status` and `note`; a change names the version that it was made on. */
   version: z.number().int(),
 })
 
@@ -190,24 +184,6 @@ export const revealsEndpoints = endpoints({
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
     errors: [],
-  },
-  'PATCH /purchases/{transactionId}': {
-    who: 'user',
-    scope: 'purchases:write',
-    limits: [],
-    summary:
-      "Change the status or the note of one of the person's purchases; 409 with the purchase if it was changed elsewhere",
-    params: z.object({ transactionId: pathId }),
-    body: z.object({
-      version: z.number().int().positive().max(2_147_483_647),
-      status: z.enum(PURCHASE_STATUSES).optional(),
-      /** One line; line breaks and control characters become spaces. */
-      note: z.string().overwrite(cleanNote).max(PURCHASE_NOTE_MAX, 'too_long').optional(),
-    }),
-    data: purchaseRecord,
-    /** The record as it is now, when it has another version. */
-    refusalExtras: z.object({ data: purchaseRecord }),
-    errors: ['changed_meanwhile', 'not_found'],
   },
   'GET /exports': {
     who: 'user',

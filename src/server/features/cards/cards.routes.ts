@@ -1,26 +1,143 @@
-import { Refusal } from '#server/refusal.ts'
+import { moscowDate } from '#server/clock.ts'
+import { keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
+import { changeCard, changeCards, changePurchase } from './change-cards.ts'
+import {
+  BY_ADDITION,
+  BY_EVENT,
+  type Card,
+  countCards,
+  findCard,
+  readCards,
+  readEvents,
+  readTags,
+} from './cards.sql.ts'
+import {
+  deleteList,
+  endSharing,
+  makeList,
+  putChannels,
+  renameList,
+  shareList,
+  takeChannels,
+} from './change-lists.ts'
+import { countShared, deleteCards, findShared, readLists, readShared } from './lists.sql.ts'
 
-const later = async (): Promise<never> => {
-  throw new Refusal('unavailable')
-}
+/** Most that one page of what is due has. */
+const DUE = 500
 
 export const cardsRoutes = {
-  'GET /lists': later,
-  'POST /lists': later,
-  'PUT /lists/{listId}': later,
-  'DELETE /lists/{listId}': later,
-  'PUT /lists/{listId}/channels': later,
-  'DELETE /lists/{listId}/channels': later,
-  'PUT /lists/{listId}/link': later,
-  'DELETE /lists/{listId}/link': later,
-  'GET /shared-lists/{token}': later,
-  'GET /cards': later,
-  'GET /cards/today': later,
-  'GET /cards/tags': later,
-  'PATCH /cards/{channelId}': later,
-  'POST /cards/bulk': later,
-  'PATCH /cards': later,
-  'DELETE /cards': later,
-  'GET /cards/{channelId}/events': later,
+  'GET /lists': async ({ app: { db }, actor: { holderId } }) => ({ data: await readLists(db, holderId) }),
+
+  'POST /lists': async ({ app, actor: { holderId }, body }) => ({
+    data: await makeList(app, { ...body, holderId }),
+  }),
+
+  'PUT /lists/{listId}': async ({ app, actor: { holderId }, params, body }) => ({
+    data: await renameList(app, { ...params, ...body, holderId }),
+  }),
+
+  'DELETE /lists/{listId}': async ({ app, actor: { holderId }, params }) => ({
+    data: await deleteList(app, { ...params, holderId }),
+  }),
+
+  'PUT /lists/{listId}/channels': async ({ app, actor: { holderId }, params, body }) => ({
+    data: await putChannels(app, { ...params, ...body, holderId }),
+  }),
+
+  'DELETE /lists/{listId}/channels': async ({ app, actor: { holderId }, params, body }) => ({
+    data: await takeChannels(app, { ...params, ...body, holderId }),
+  }),
+
+  'PUT /lists/{listId}/link': async ({ app, actor: { holderId }, params }) => ({
+    data: await shareList(app, { ...params, holderId }),
+  }),
+
+  'DELETE /lists/{listId}/link': async ({ app, actor: { holderId }, params }) => ({
+    data: await endSharing(app, { ...params, holderId }),
+  }),
+
+  'GET /shared-lists/{token}': async ({ app, params, query }) => {
+    const list = await findShared(app.db, params.token)
+    if (list === undefined) throw new Refusal('not_found')
+    const { data, nextCursor } = await keysetPage(query, BY_ADDITION, (place) => readShared(app, list, place))
+    const channels = data.map(({ channel }) => channel)
+    return { data: { name: list.name, channels }, meta: { total: await countShared(app, list), nextCursor } }
+  },
+
+  'GET /cards': async ({ app: { db }, actor: { holderId }, query: { limit, cursor, ...wanted } }) => {
+    const { data, nextCursor } = await keysetPage({ limit, cursor }, BY_ADDITION, (place) =>
+      readCards(db, holderId, wanted, place),
+    )
+    const total = await countCards(db, holderId, wanted)
+    return { data: data.map(({ card }) => card), meta: { total, nextCursor } }
+  },
+
+  'GET /cards/today': async ({ app: { db, clock }, actor: { holderId } }) => {
+    const today = moscowDate(clock.now())
+    const rows = await readCards(db, holderId, { due: today }, { limit: DUE, isByDate: true })
+    const byOwner = Map.groupBy(rows, ({ card: { owner } }) => owner?.userId)
+    const data = [...byOwner.values()].map((due) => ofOwner(due.map(({ card }) => card)))
+    return { data, meta: { today } }
+  },
+
+  'GET /cards/tags': async ({ app: { db }, actor: { holderId } }) => ({ data: await readTags(db, holderId) }),
+
+  'PATCH /cards/{channelId}': async ({ app, actor: { holderId, personId: actorId }, params, body }) => {
+    const { version, ...patch } = body
+    const { card, before } = await changeCard(app, { holderId, actorId, ...params, version, patch })
+    return { data: card, meta: { before } }
+  },
+
+  'POST /cards/bulk': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    body: { channelIds, patch },
+  }) => ({
+    data: await changeCards(app, {
+      holderId,
+      actorId,
+      changes: channelIds.map((channelId) => ({ channelId, version: null, patch })),
+      path: 'patch.',
+    }),
+  }),
+
+  'PATCH /cards': async ({ app, actor: { holderId, personId: actorId }, body: { changes } }) => ({
+    data: await changeCards(app, {
+      holderId,
+      actorId,
+      changes: changes.map(({ channelId, version, ...patch }) => ({ channelId, version, patch })),
+      path: 'changes.',
+    }),
+  }),
+
+  'DELETE /cards': async ({ app, actor: { holderId }, body: { channelIds } }) => ({
+    data: {
+      deleted: await holderTransaction(app, holderId, (tx) => deleteCards(tx, holderId, channelIds)),
+    },
+  }),
+
+  'GET /cards/{channelId}/events': async ({ app: { db }, actor: { holderId }, params, query }) => {
+    const channel = await findCard(db, holderId, params.channelId)
+    if (channel === undefined) throw new Refusal('not_found')
+    const { data, nextCursor } = await keysetPage(query, BY_EVENT, (place) =>
+      readEvents(db, { holderId, channel }, place),
+    )
+    return { data: data.map(({ event }) => event), meta: { nextCursor } }
+  },
+
+  'PATCH /purchases/{transactionId}': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await changePurchase(app, { holderId, actorId, ...params, ...body }),
+  }),
 } satisfies Partial<Routes>
+
+function ofOwner(cards: Card[]) {
+  return { owner: cards[0]?.owner ?? null, cards }
+}

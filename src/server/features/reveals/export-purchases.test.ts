@@ -43,7 +43,7 @@ async function buyer(): Promise<{ readonly client: TestClient; readonly addresse
   const { data } = (await client.call('GET /purchases')).body
   await client.call('PATCH /purchases/{transactionId}', {
     params: { transactionId: data[1]!.transaction_id },
-    body: { version: 1, status: 'written', note: NOTE },
+    body: { version: 1, status: 'contacted', note: NOTE },
   })
   await setAddresses(app.db, channels[2]!, { suppressed_at: app.clock.now() })
   return { client, addresses: channels.map(({ addresses }) => addresses[0]!) }
@@ -61,9 +61,9 @@ function download(
 function expectedRows(addresses: readonly string[], day: Cell): Cell[][] {
   const source: string = expect.stringMatching(/^https:\/\/videos\.example\//)
   return [
-    ['Withheld', null, 'New', '', null, null, day],
+    ['Withheld', null, 'Found', '', null, null, day],
     [FORMULA, addresses[1]!, 'Contacted', NOTE, source, day, day],
-    ['Ёлка, и "лес"', addresses[0]!, 'New', '', source, day, day],
+    ['Ёлка, и "лес"', addresses[0]!, 'Found', '', source, day, day],
   ]
 }
 
@@ -112,9 +112,9 @@ test('a Russian CSV file has Russian words, and the list separator of Russian sp
   const { columns, statuses, withheld } = boughtContacts.ru.purchases
   expect(parseCsv(text, { delimiter: ';' })).toEqual([
     [columns.channel_name, columns.email, columns.status, columns.withheld],
-    ['Withheld', '', statuses.new, withheld.objection],
-    [`'${FORMULA}`, addresses[1], statuses.written, ''],
-    ['Ёлка, и "лес"', addresses[0], statuses.new, ''],
+    ['Withheld', '', statuses.found, withheld.objection],
+    [`'${FORMULA}`, addresses[1], statuses.contacted, ''],
+    ['Ёлка, и "лес"', addresses[0], statuses.found, ''],
   ])
 })
 

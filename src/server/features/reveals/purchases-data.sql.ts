@@ -21,7 +21,6 @@ export const purchasesData: PersonalData = {
   },
   async forget(tx, personId) {
     await eraseActor(tx, 'reveal', personId)
-    await eraseActor(tx, 'purchase', personId)
   },
   // Purges the ledger's lots and entries together with the reveals that they paid for.
   async purge(tx, holderId) {

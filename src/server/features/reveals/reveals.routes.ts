@@ -1,6 +1,5 @@
 import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
-import { changePurchase } from './change-purchase.ts'
 import { claimPurchase } from './claim-purchase.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { quoteReveals } from './quote-reveals.ts'
@@ -52,15 +51,6 @@ export const revealsRoutes = {
     )
     return { data, meta: { total: await countPurchases(db, holderId, channelIds), nextCursor } }
   },
-
-  'PATCH /purchases/{transactionId}': async ({
-    app,
-    actor: { holderId, personId: actorId },
-    params,
-    body,
-  }) => ({
-    data: await changePurchase(app, { holderId, actorId, ...params, ...body }),
-  }),
 
   'GET /exports': async ({
     app,

@@ -41,6 +41,11 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       join.onRef('reveal.holder_id', '=', 'purchase.holder_id').onRef('reveal.id', '=', 'purchase.reveal_id'),
     )
     .innerJoin('channel', 'channel.id', 'reveal.channel_id')
+    .innerJoin('card', (join) =>
+      join
+        .onRef('card.holder_id', '=', 'reveal.holder_id')
+        .onRef('card.channel_id', '=', 'reveal.channel_id'),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -76,9 +81,9 @@ export function purchaseRecordsOf(db: Db | Tx, holderId: number | Expression<num
       isoInstant('purchase.created_at').as('boughtAt'),
       OPENED_BY.as('openedBy'),
       LAST_REPORT.as('report'),
-      sql<PurchaseRecord['status']>`purchase.status`.as('status'),
-      'purchase.note',
-      'purchase.version',
+      sql<PurchaseRecord['status']>`card.stage`.as('status'),
+      'card.note',
+      'card.version',
     ])
     .where('purchase.holder_id', '=', holderId)
 }

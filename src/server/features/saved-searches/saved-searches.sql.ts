@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { parseQuery, readFilter } from '#server/features/search/read-search.ts'
 import { filterValues } from '#server/features/search/search.sql.ts'
@@ -132,7 +133,7 @@ export async function findNew(
   } = parseQuery(query.text ?? '', platforms)
   const typed = [key, words, named, platformIds, handles, isExact]
   const { rows } = await sql<{ ids: number[] }>`
-    select search_new(row(${sql.join(typed)})::search_typed, row(${sql.join(filterValues(filter, withDemo))})::search_filter,
+    select ${RELEASE}.search_new(row(${sql.join(typed)})::${RELEASE}.search_typed, row(${sql.join(filterValues(filter, withDemo))})::${RELEASE}.search_filter,
       ${above}, ${upTo}, ${NEW_MAX}) as ids`.execute(db)
   return rows[0]!.ids
 }
@@ -143,7 +144,7 @@ export async function readChannels(
   ids: readonly number[],
 ): Promise<Json<DataOf<'POST /searches/{searchId}/new'>>> {
   const { rows } = await sql<{ items: string }>`
-    select (search_page_of(${ids}::bigint[], null, null, ${ids.length}, null)).items`.execute(db)
+    select ${RELEASE}.shown_channels(${ids}::bigint[]) as items`.execute(db)
   return new Json(rows[0]!.items)
 }
 
@@ -251,7 +252,7 @@ export async function nameChannels(
   ids: readonly number[],
 ): Promise<readonly { readonly channelId: string; readonly name: string }[]> {
   const { rows } = await sql<{ channelId: string; name: string }>`
-    select channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name
+    select ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name
     from unnest(${ids}::bigint[]) with ordinality found (id, at) join channel c on c.id = found.id
     order by found.at`.execute(db)
   return rows

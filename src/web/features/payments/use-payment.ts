@@ -61,4 +61,11 @@ export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
 }
 
+/** Whether it is an invoice that waits for its bank transfer. */
+export function isWaiting<P extends Pick<Payment, 'state' | 'validUntil'>>(
+  payment: P,
+): payment is P & { readonly validUntil: string } {
+  return payment.state === 'pending' && payment.validUntil !== null
+}
+
 forgetOnLogout(...Object.values(KEYS))

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { cleanNote, PURCHASE_NOTE_MAX, PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
+import { cleanNote, NOTE_MAX, STAGES } from '#shared/rules/cards.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useMay } from '#web/kit/api/rights.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -20,17 +21,19 @@ interface OfRecord {
 export function StatusPill({ record }: OfRecord) {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   return (
     <span className={classNames(styles.pill, styles[record.status])}>
       <select
         aria-label={purchases.statusOf(record.channel_name)}
         value={record.status}
+        disabled={!mayChange}
         onChange={({ target }) => {
-          const status = PURCHASE_STATUSES.find((known) => known === target.value)
+          const status = STAGES.find((known) => known === target.value)
           if (status !== undefined) void change({ status })
         }}
       >
-        {PURCHASE_STATUSES.map((status) => (
+        {STAGES.map((status) => (
           <option key={status} value={status}>
             {purchases.statuses[status]}
           </option>
@@ -41,12 +44,13 @@ export function StatusPill({ record }: OfRecord) {
   )
 }
 
-/** A line of the buyer's own about a contact: a press edits it, Enter or leaving it saves, Escape does not. */
+/** The buyer's own note on a contact: a press edits it, Enter or leaving it saves, Escape does not; with Shift, Enter begins a line. */
 export function NoteLine({ record }: OfRecord) {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   const [draft, setDraft] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const line = useRef<HTMLButtonElement>(null)
   // A field that goes away loses the focus as well.
   const isSettled = useRef(true)
@@ -69,7 +73,7 @@ export function NoteLine({ record }: OfRecord) {
     if (!(await change({ note }))) edit(draft)
   }
   const finish = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if ((event.key !== 'Enter' || event.shiftKey) && event.key !== 'Escape') return
     event.preventDefault()
     if (event.key === 'Enter') void save()
     isSettled.current = true
@@ -79,13 +83,14 @@ export function NoteLine({ record }: OfRecord) {
   }
   if (draft !== null) {
     return (
-      <input
+      <textarea
         ref={field}
+        rows={1}
         className={styles.field}
         aria-label={purchases.noteOn(record.channel_name)}
         placeholder={purchases.notePlaceholder}
         value={draft}
-        maxLength={PURCHASE_NOTE_MAX}
+        maxLength={NOTE_MAX}
         autoComplete="off"
         enterKeyHint="done"
         onChange={({ target }) => setDraft(target.value)}
@@ -99,6 +104,7 @@ export function NoteLine({ record }: OfRecord) {
       ref={line}
       type="button"
       className={classNames(styles.note, record.note === '' && styles.empty)}
+      disabled={!mayChange}
       onClick={() => edit(record.note)}
     >
       <Icon name="pencil" size="small" />
@@ -112,12 +118,13 @@ export function NoteLine({ record }: OfRecord) {
 export function useWrittenOffer(record: PurchaseRecord): () => void {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   return () => {
-    if (record.status !== 'new') return
+    if (record.status !== 'found' || !mayChange) return
     const id = `written-${record.transaction_id}`
     const onPress = () => {
       void hideToast(id)
-      void change({ status: 'written' })
+      void change({ status: 'contacted' })
     }
     const action = { label: purchases.markWritten, onPress }
     void showToast({
@@ -131,9 +138,9 @@ export function useWrittenOffer(record: PurchaseRecord): () => void {
 /** Changes what is noted on a record. It resolves to whether it was saved; a failure is explained in a notification. */
 function useChange(record: PurchaseRecord): (change: Change) => Promise<boolean> {
   const { errors, purchases } = useTexts()
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const { mutateAsync } = useAction({
-    mutationFn: (change: Change) => changePurchase(userId, record, change),
+    mutationFn: (change: Change) => changePurchase(holderId, record, change),
     meta: {
       subject: `noted-${record.transaction_id}`,
       failure: (error, describe) =>

@@ -1,4 +1,4 @@
-import { PURCHASE_STATUSES } from '#shared/rules/purchases.ts'
+import { STAGES } from '#shared/rules/cards.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Field, Segments, Select } from '#web/kit/components/forms.tsx'
@@ -84,7 +84,7 @@ export function PurchasesHead(props: PurchasesHeadProps) {
               value={selection.status ?? ANY}
               options={[
                 { value: ANY, text: purchases.anyStatus },
-                ...PURCHASE_STATUSES.map((status) => ({ value: status, text: purchases.statuses[status] })),
+                ...STAGES.map((status) => ({ value: status, text: purchases.statuses[status] })),
               ]}
               onChange={(status) => onSelect({ ...selection, status: status === ANY ? null : status })}
             />

@@ -19,7 +19,7 @@ function purchase(channel_name: string, email: string | null = null): PurchaseRe
     subsCount: null,
     content_type: '',
     country: null,
-    status: 'new',
+    status: 'found',
     note: '',
     version: 1,
   }
@@ -27,8 +27,8 @@ function purchase(channel_name: string, email: string | null = null): PurchaseRe
 
 const records = [
   purchase('Яблочный пирог', 'pie@example.com'),
-  { ...purchase('channel 10', 'ten@example.com'), status: 'agreed' as const },
-  { ...purchase('Channel 9', 'nine@example.com'), status: 'written' as const },
+  { ...purchase('channel 10', 'ten@example.com'), status: 'booked' as const },
+  { ...purchase('Channel 9', 'nine@example.com'), status: 'contacted' as const },
   { ...purchase('Ёлка'), note: 'Write again in May' },
 ]
 const names = (selection: Partial<typeof ALL_PURCHASES>) =>
@@ -54,34 +54,34 @@ describe('selected purchases', () => {
   })
 
   it('have the chosen status', () => {
-    expect(names({ status: 'agreed' })).toEqual(['channel 10'])
-    expect(names({ status: 'new' })).toEqual(['Яблочный пирог', 'Ёлка'])
-    expect(names({ status: 'new', text: 'may' })).toEqual(['Ёлка'])
-    expect(names({ status: 'bad' })).toEqual([])
+    expect(names({ status: 'booked' })).toEqual(['channel 10'])
+    expect(names({ status: 'found' })).toEqual(['Яблочный пирог', 'Ёлка'])
+    expect(names({ status: 'found', text: 'may' })).toEqual(['Ёлка'])
+    expect(names({ status: 'declined' })).toEqual([])
   })
 
   it('stay in their places while they are worked on, and are chosen anew by the next selection', () => {
-    const selection = { ...ALL_PURCHASES, status: 'new', sort: 'status' } as const
+    const selection = { ...ALL_PURCHASES, status: 'found', sort: 'status' } as const
     const first = new Map<number, PurchaseRecord>()
     const select = (now: readonly PurchaseRecord[], seen = first) =>
       selectInPlace(now, selection, 'ru', seen).map(({ channel_name, status }) => [channel_name, status])
     expect(select(records)).toEqual([
-      ['Яблочный пирог', 'new'],
-      ['Ёлка', 'new'],
+      ['Яблочный пирог', 'found'],
+      ['Ёлка', 'found'],
     ])
     const worked = records.map((record) =>
-      record.channel_name === 'Ёлка' ? record : { ...record, status: 'answered' as const },
+      record.channel_name === 'Ёлка' ? record : { ...record, status: 'replied' as const },
     )
     const added = [purchase('Newest'), ...worked]
     expect(select(added)).toEqual([
-      ['Newest', 'new'],
-      ['Яблочный пирог', 'answered'],
-      ['Ёлка', 'new'],
+      ['Newest', 'found'],
+      ['Яблочный пирог', 'replied'],
+      ['Ёлка', 'found'],
     ])
     expect(select(added.filter(({ channel_name }) => channel_name !== 'Newest'))).toHaveLength(2)
     expect(select(added, new Map())).toEqual([
-      ['Newest', 'new'],
-      ['Ёлка', 'new'],
+      ['Newest', 'found'],
+      ['Ёлка', 'found'],
     ])
   })
 
@@ -95,6 +95,6 @@ describe('selected purchases', () => {
 it("needs all purchases for anything but the server's order", () => {
   expect(isServerOrder({ ...ALL_PURCHASES, text: ' ' })).toBe(true)
   expect(isServerOrder({ ...ALL_PURCHASES, text: 'a' })).toBe(false)
-  expect(isServerOrder({ ...ALL_PURCHASES, status: 'new' })).toBe(false)
+  expect(isServerOrder({ ...ALL_PURCHASES, status: 'found' })).toBe(false)
   expect(isServerOrder({ ...ALL_PURCHASES, sort: 'name' })).toBe(false)
 })

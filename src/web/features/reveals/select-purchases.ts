@@ -1,6 +1,6 @@
 import { shownEmail } from '#shared/rules/email.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { PURCHASE_STATUSES, type PurchaseStatus } from '#shared/rules/purchases.ts'
+import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 
 /** Sort orders of the list of purchases. */
@@ -12,7 +12,7 @@ export interface PurchaseSelection {
   /** A part of the name, of the address or of the note, in any case. */
   readonly text: string
   /** Null: every status. */
-  readonly status: PurchaseStatus | null
+  readonly status: Stage | null
   readonly sort: PurchaseSort
 }
 
@@ -76,5 +76,5 @@ export function selectInPlace(
 }
 
 function stageOf({ status }: PurchaseRecord): number {
-  return PURCHASE_STATUSES.indexOf(status)
+  return STAGES.indexOf(status)
 }

@@ -1,5 +1,6 @@
 import { Facts } from '#web/kit/components/lists.tsx'
 import { PATHS } from '#shared/paths.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { Lead, Note, Section } from '#web/kit/components/layout.tsx'
@@ -19,11 +20,11 @@ export function BalanceSection({ person }: { readonly person: UserInformation })
       figureLabel={profile.uses(person.uses)}
     >
       <BalanceParts person={person} />
-      <div>
+      {useMay('payments') && (
         <ButtonLink to={PATHS.purchase} icon="plus">
           {profile.buyUses}
         </ButtonLink>
-      </div>
+      )}
     </Section>
   )
 }
