@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
+import { WhoPays } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -59,7 +61,9 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
     if (!isRunning) setJobId(null)
     setOpen(true)
   }
+  const mayReveal = useMay('reveal')
   const count = Math.min(unopened.length, QUOTE_MAX)
+  if (!mayReveal) return null
   return (
     <>
       <Button
@@ -155,7 +159,10 @@ function Offer({ channels, onStarted }: OfferProps) {
           <Note>{texts.inactiveHint(names.map((one) => one.channel_name).join(', '))}</Note>
         </Stack>
       )}
-      <Note>{texts.binding}</Note>
+      <Note>
+        <span>{`${texts.binding} `}</span>
+        <WhoPays />
+      </Note>
       <Actions isAtEnd>
         <Button
           look="accent"

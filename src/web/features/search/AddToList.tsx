@@ -6,6 +6,7 @@ import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -31,12 +32,14 @@ export function AddToList({ channels }: { readonly channels: readonly Channel[] 
   const { search, common } = useTexts()
   const { language } = useLanguage()
   const { status } = useSession()
+  const mayWrite = useMay('purchases:write')
   const [isOpen, setOpen] = useState(false)
   const open = () => {
     if (status === 'in') return setOpen(true)
     const text = <LogInFirst toast={TOAST} />
     void showToast({ kind: 'error', text, id: TOAST, hasProgress: false })
   }
+  if (!mayWrite) return null
   return (
     <>
       <Button size="small" aria-haspopup="dialog" disabled={channels.length === 0} onClick={open}>
