@@ -74,8 +74,8 @@ export const bulkReveals = {
   noContact: 'Without a contact',
   notFound: 'No longer in the catalogue',
   withheld: 'Creators do not want offers now',
-  overBudget: 'Over your budget in the team',
-  noUses: 'Not enough uses for',
+  overBudget: 'Left out: over your budget in the team',
+  noUses: 'Left out: not enough uses',
   getUses: 'Choose a package',
   inactive: (count: number, written: string) =>
     `Also get ${plural('en', count, {
