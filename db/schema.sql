@@ -112,6 +112,7 @@ CREATE INDEX card_added_at ON card (holder_id, added_at DESC, channel_id DESC);
 CREATE INDEX card_due ON card (holder_id, next_step_on) WHERE (next_step_on IS NOT NULL);
 CREATE INDEX card_of_actor ON card (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_of_channel ON card (channel_id);
+CREATE INDEX card_of_owner ON card (owner_id) WHERE (owner_id <> holder_id);
 
 CREATE TABLE card_event (
   id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -120,6 +121,7 @@ CREATE TABLE card_event (
   actor_id   integer,
   kind       text NOT NULL,
   value      text,
+  owner_id   integer,
   created_at timestamptz NOT NULL,
   CONSTRAINT card_event_pkey PRIMARY KEY (id),
   CONSTRAINT card_event_holder_id_channel_id_fkey FOREIGN KEY (holder_id, channel_id) REFERENCES card(holder_id, channel_id) ON DELETE CASCADE,
@@ -128,7 +130,8 @@ CREATE TABLE card_event (
 );
 CREATE INDEX card_event_of_actor ON card_event (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX card_event_of_card ON card_event (holder_id, channel_id, created_at DESC, id DESC);
-CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, actor_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
+CREATE INDEX card_event_of_owner ON card_event (owner_id) WHERE (owner_id <> holder_id);
+CREATE TRIGGER card_event_fixed BEFORE UPDATE OF id, holder_id, kind, value, created_at ON card_event FOR EACH ROW EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_kept BEFORE DELETE ON card_event FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_card_event_change();
 CREATE TRIGGER card_event_not_truncated BEFORE TRUNCATE ON card_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_card_event_change();
 
@@ -254,6 +257,21 @@ CREATE TABLE code (
   CONSTRAINT code_email_purpose_browser_hash_key UNIQUE (email, purpose, browser_hash),
   CONSTRAINT code_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'change'::text, 'login'::text])),
   CONSTRAINT code_tries_left_check CHECK (tries_left >= 0)
+);
+
+CREATE TABLE company (
+  holder_id  integer NOT NULL,
+  name       text NOT NULL,
+  country    character(2) NOT NULL,
+  inn        text,
+  kpp        text,
+  vat_number text,
+  address    text NOT NULL,
+  CONSTRAINT company_pkey PRIMARY KEY (holder_id),
+  CONSTRAINT company_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT company_check CHECK ((inn IS NOT NULL) = (country = 'RU'::bpchar)),
+  CONSTRAINT company_check1 CHECK (kpp IS NULL OR inn IS NOT NULL),
+  CONSTRAINT company_check2 CHECK ((vat_number IS NOT NULL) = (country <> 'RU'::bpchar))
 );
 
 CREATE TABLE contact (
@@ -608,14 +626,16 @@ CREATE TABLE payment (
   checked_at       timestamptz,
   settled_at       timestamptz,
   uncredited_since timestamptz,
+  valid_until      timestamptz,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_holder_id_id_key UNIQUE (holder_id, id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
   CONSTRAINT payment_amount_check CHECK (amount > 0),
-  CONSTRAINT payment_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
-  CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
-  CONSTRAINT payment_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
+  CONSTRAINT payment_check CHECK (valid_until IS NULL OR provider_id IS NULL),
+  CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR (provider_id IS NULL) = (valid_until IS NOT NULL)),
+  CONSTRAINT payment_check2 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text, 'refunded'::text])) = (settled_at IS NOT NULL)),
+  CONSTRAINT payment_check3 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
   CONSTRAINT payment_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text])),
   CONSTRAINT payment_receipt_check CHECK (receipt = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text])),
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
@@ -623,9 +643,10 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
+CREATE UNIQUE INDEX payment_of_invoice ON payment ("left"((id)::text, 8)) WHERE (valid_until IS NOT NULL);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
 CREATE INDEX payment_uncredited ON payment (uncredited_since) WHERE ((uncredited_since IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'pending'::text, 'canceled'::text])));
-CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, holder_id, package_id, uses, amount, idempotence_key, created_at ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
+CREATE TRIGGER payment_fixed BEFORE UPDATE OF id, holder_id, package_id, uses, amount, idempotence_key, created_at, valid_until ON payment FOR EACH ROW EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_forward BEFORE UPDATE OF state ON payment FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (payment_step(new.state) <= payment_step(old.state) OR old.state = 'canceled'::text)) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payment_provider_kept BEFORE UPDATE OF provider_id ON payment FOR EACH ROW WHEN (old.provider_id IS NOT NULL AND new.provider_id IS DISTINCT FROM old.provider_id) EXECUTE FUNCTION refuse_payment_change();
 
@@ -758,10 +779,10 @@ CREATE TABLE refund (
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
   CONSTRAINT refund_amount_check CHECK (amount > 0),
-  CONSTRAINT refund_check CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
+  CONSTRAINT refund_check CHECK (by_hand OR (state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
   CONSTRAINT refund_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text])) = (settled_at IS NOT NULL)),
   CONSTRAINT refund_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
-  CONSTRAINT refund_check3 CHECK (NOT by_hand OR state = 'succeeded'::text AND provider_id IS NOT NULL),
+  CONSTRAINT refund_check3 CHECK (NOT by_hand OR state = 'succeeded'::text),
   CONSTRAINT refund_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text])),
   CONSTRAINT refund_uses_check CHECK (uses >= 0)
 );
@@ -808,6 +829,37 @@ CREATE TRIGGER reveal_contact_fixed BEFORE UPDATE OF contact_id ON reveal FOR EA
 CREATE TRIGGER reveal_fixed BEFORE UPDATE OF holder_id, id, created_at ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER reveal_kept BEFORE DELETE ON reveal FOR EACH ROW EXECUTE FUNCTION refuse_ledger_delete();
 CREATE TRIGGER reveal_not_truncated BEFORE TRUNCATE ON reveal FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE TABLE reveal_quote (
+  holder_id  integer NOT NULL,
+  id         uuid NOT NULL,
+  actor_id   integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  started_at timestamptz,
+  CONSTRAINT reveal_quote_pkey PRIMARY KEY (holder_id, id),
+  CONSTRAINT reveal_quote_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
+);
+CREATE INDEX reveal_quote_created_at ON reveal_quote (created_at);
+
+CREATE TABLE reveal_quote_line (
+  holder_id    integer NOT NULL,
+  quote_id     uuid NOT NULL,
+  "position"   smallint NOT NULL,
+  channel_ref  text NOT NULL,
+  channel_name text,
+  may_spend    boolean NOT NULL,
+  result       text,
+  reveal_id    bigint,
+  CONSTRAINT reveal_quote_line_pkey PRIMARY KEY (holder_id, quote_id, "position"),
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_key UNIQUE (holder_id, reveal_id),
+  CONSTRAINT reveal_quote_line_holder_id_quote_id_fkey FOREIGN KEY (holder_id, quote_id) REFERENCES reveal_quote(holder_id, id) ON DELETE CASCADE,
+  CONSTRAINT reveal_quote_line_holder_id_reveal_id_fkey FOREIGN KEY (holder_id, reveal_id) REFERENCES reveal(holder_id, id),
+  CONSTRAINT reveal_quote_line_check CHECK ((NOT result IS DISTINCT FROM 'revealed'::text) = (reveal_id IS NOT NULL)),
+  CONSTRAINT reveal_quote_line_check1 CHECK (may_spend OR reveal_id IS NULL),
+  CONSTRAINT reveal_quote_line_position_check CHECK ("position" >= 1 AND "position" <= 200),
+  CONSTRAINT reveal_quote_line_result_check CHECK (result = ANY (ARRAY['revealed'::text, 'already'::text, 'no_contact'::text, 'withheld'::text, 'not_found'::text, 'no_uses'::text, 'over_budget'::text, 'not_allowed'::text, 'changed'::text, 'failed'::text, 'stopped'::text]))
+);
 
 CREATE TABLE review (
   id         integer GENERATED ALWAYS AS IDENTITY NOT NULL,

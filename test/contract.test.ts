@@ -220,7 +220,7 @@ it.each(withBody)('%s drops unknown fields', async (key) => {
       return (
         await send(key, {
           client,
-          parts: { ...parts, body: { ...parts.body, ...(place === 1 && surplus) } },
+          parts: { ...parts, body: { ...(place === 1 && surplus), ...parts.body } },
         })
       ).status
     }),

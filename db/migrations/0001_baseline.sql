@@ -635,6 +635,7 @@ create index card_added_at on card (holder_id, added_at desc, channel_id desc);
 create index card_due on card (holder_id, next_step_on) where next_step_on is not null;
 create index card_of_channel on card (channel_id);
 create index card_of_actor on card (actor_id) where actor_id <> holder_id;
+create index card_of_owner on card (owner_id) where owner_id <> holder_id;
 
 create table list (
   holder_id  integer not null references holder on delete cascade,
@@ -667,13 +668,52 @@ create table card_event (
   -- as of a reveal
   actor_id   integer,
   kind       text not null check (kind in ('stage', 'note', 'tags', 'next_step', 'price', 'owner', 'exported')),
-  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR', an owner the person's number
+  -- null: it was taken away. Tags are separated by commas, a price is '1500.50 EUR'
   value      text check (length(value) <= 4000),
+  -- of kind 'owner': the person in charge from then on
+  owner_id   integer,
   created_at timestamptz not null,
   foreign key (holder_id, channel_id) references card on delete cascade
 );
-create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
 create index card_event_of_card on card_event (holder_id, channel_id, created_at desc, id desc);
+create index card_event_of_actor on card_event (actor_id) where actor_id <> holder_id;
+create index card_event_of_owner on card_event (owner_id) where owner_id <> holder_id;
+
+-- What revealing several channels would cost, as it was told to the person who asked; once started, the work itself. Purged when it
+-- has expired unused, or some days after its start.
+create table reveal_quote (
+  holder_id  integer not null references holder on delete cascade,
+  id         uuid not null,
+  -- only they may start it
+  actor_id   integer not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  started_at timestamptz,
+  primary key (holder_id, id)
+);
+create index reveal_quote_created_at on reveal_quote (created_at);
+
+create table reveal_quote_line (
+  holder_id    integer not null,
+  quote_id     uuid not null,
+  position     smallint not null check (position between 1 and 200),
+  -- the API's id, as it was asked for: it is found anew when its turn comes, because channels are merged
+  channel_ref  text not null,
+  channel_name text,
+  -- whether the quote contains a use for it
+  may_spend    boolean not null,
+  -- null: its turn comes after the start
+  result       text check (result in ('revealed', 'already', 'no_contact', 'withheld', 'not_found', 'no_uses', 'over_budget',
+    'not_allowed', 'changed', 'failed', 'stopped')),
+  -- what it paid for
+  reveal_id    bigint,
+  primary key (holder_id, quote_id, position),
+  unique (holder_id, reveal_id),
+  foreign key (holder_id, quote_id) references reveal_quote (holder_id, id) on delete cascade,
+  foreign key (holder_id, reveal_id) references reveal (holder_id, id),
+  check ((result is not distinct from 'revealed') = (reveal_id is not null)),
+  check (may_spend or reveal_id is null)
+);
 
 -- === Payments ===
 
@@ -706,7 +746,10 @@ create table payment (
   settled_at       timestamptz,
   -- since when the provider is known to have the money, while nothing is credited for it
   uncredited_since timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  -- of an invoice, until when it can be paid by bank transfer; the provider knows nothing of it
+  valid_until      timestamptz,
+  check (valid_until is null or provider_id is null),
+  check (state in ('created', 'canceled') or (provider_id is null) = (valid_until is not null)),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
   -- for the ledger, so that a payment is credited to the holder that paid
@@ -717,6 +760,9 @@ create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
+
+-- The number of an invoice, by which the operator finds it.
+create unique index payment_of_invoice on payment (left(id::text, 8)) where valid_until is not null;
 
 create table payment_address (
   payment_id  uuid primary key references payment on delete cascade,
@@ -735,7 +781,7 @@ create table refund (
   uses            integer not null check (uses >= 0),
   -- in the operator's words, or that the account was gone when the payment succeeded
   reason          text not null,
-  -- made in the shop's own cabinet, and found at the provider
+  -- made in the shop's own cabinet and found at the provider, or of an invoice: by bank transfer
   by_hand         boolean not null default false,
   state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
   cancel_reason   text,
@@ -746,10 +792,10 @@ create table refund (
   created_at      timestamptz not null,
   checked_at      timestamptz,
   settled_at      timestamptz,
-  check (state in ('created', 'canceled') or provider_id is not null),
+  check (by_hand or state in ('created', 'canceled') or provider_id is not null),
   check ((state in ('succeeded', 'canceled')) = (settled_at is not null)),
   check ((state = 'canceled') = (cancel_reason is not null)),
-  check (not by_hand or (state = 'succeeded' and provider_id is not null))
+  check (not by_hand or state = 'succeeded')
 );
 -- A payment has one refund of ours, which is tried again in place, and any number made by hand.
 create unique index refund_of_payment on refund (payment_id) where not by_hand;
@@ -769,6 +815,18 @@ create table subscription_reminder (
   last_date date not null,
   sent_at   timestamptz not null,
   primary key (holder_id, last_date)
+);
+
+-- Whom documents name as the buyer, instead of the person: their company.
+create table company (
+  holder_id  integer primary key references holder on delete cascade,
+  name       text not null,
+  country    char(2) not null,
+  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
+  inn        text check ((inn is not null) = (country = 'RU')),
+  kpp        text check (kpp is null or inn is not null),
+  vat_number text check ((vat_number is not null) = (country <> 'RU')),
+  address    text not null
 );
 
 -- === Uses ===

@@ -37,7 +37,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { keepRecentErrors } from '#server/recent-errors.ts'
 import { readSecret } from '#server/config/secret.ts'
 import { ConfigError } from '#server/config/settings.ts'
-import { reachableUrl, readShop } from '#server/config/shop.ts'
+import { reachableUrl, readBank, readShop } from '#server/config/shop.ts'
 
 const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
@@ -196,6 +196,7 @@ function checkSettings(config: Config): readonly string[] {
   readSecret(config)
   readLimits(config)
   readShop(config)
+  readBank(config)
   readDkim(config)
   for (const platform of PLATFORMS) platform.check(config)
   readRoles(config)

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { waitForMails } from '#test/support/sign-up.ts'
 import { local } from '#shared/i18n/server-texts.ts'
-import { checkNarrow, checkScreen } from './check-screen.ts'
+import { checkNarrow, checkScreen, checkScreenEverywhere } from './check-screen.ts'
+import { test as configured } from './configured-product.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -207,6 +208,61 @@ test.describe('a purchase, on a laptop', () => {
     await expect(payments).toContainText(list.states.succeeded)
     await checkScreen(page, 'the money in the profile')
   })
+})
+
+configured.describe('a company, on a phone', () => {
+  configured.use({
+    look: LOOKS.phoneRussian,
+    contextOptions: { reducedMotion: 'reduce' },
+    refusals: [409, 404],
+  })
+
+  configured(
+    'is asked for its details, gets an invoice, and cancels it',
+    async ({ page, texts, person: _ }) => {
+      const { shop, invoice, company, list, act, outcome } = texts.payments
+      await page.goto('/purchase?package=Medium')
+      const card = page.getByRole('article', { name: 'Medium', exact: true })
+      await card.getByRole('button', { name: invoice.order }).click()
+      const panel = page.getByRole('dialog', { name: company.panel })
+      await expect(panel).toContainText(invoice.companyFirst)
+      await panel.getByLabel(company.name).fill('ООО «Ромашка»')
+      await panel.getByLabel(company.inn).fill('7707083894')
+      await panel.getByLabel(company.address).fill('101000, Москва, ул. Щорса, 1')
+      await page.keyboard.press('Enter')
+      await expect(panel.getByLabel(company.inn)).toBeFocused()
+      await expect(
+        panel.getByRole('alert').filter({ hasText: texts.fieldProblems.inn_invalid }),
+      ).toBeVisible()
+      await checkScreenEverywhere(page, 'panel of the company')
+      await panel.getByLabel(company.inn).fill('7707083893')
+      await panel.getByRole('button', { name: company.save }).click()
+      await expect(panel).toBeHidden()
+      await expect(card.getByRole('status').filter({ hasText: invoice.waiting('') })).toBeVisible()
+      // The only ways are to pay it, or to cancel it: nobody pays twice.
+      await expect(card.getByRole('button', { name: invoice.order })).toHaveCount(0)
+      await expect(card.getByRole('button', { name: /1.500/ })).toHaveCount(0)
+      await checkScreenEverywhere(page, 'a package with an invoice')
+      const download = page.waitForEvent('download')
+      await card.getByRole('button', { name: invoice.download }).click()
+      expect((await download).suggestedFilename()).toMatch(/^channelbook-[0-9A-F]{8}\.pdf$/)
+
+      await page.goto('/profile')
+      const payments = page.getByRole('list', { name: list.title }).getByRole('listitem')
+      await expect(payments).toContainText(invoice.waiting(''))
+      await expect(page.getByText('ООО «Ромашка», ИНН 7707083893')).toBeVisible()
+      await payments.click()
+      await checkScreenEverywhere(page, 'an invoice and the company in the profile')
+      await payments.getByRole('button', { name: invoice.cancel }).click()
+      await expect(payments).toContainText(list.states.canceled)
+      await expect(payments).toContainText(outcome.reasons.withdrawn)
+      await page.getByRole('button', { name: act.download }).click()
+      await expect(page.getByRole('region', { name: texts.shell.notifications })).toContainText(act.none)
+      await page.goto('/purchase?package=Medium')
+      await expect(card.getByRole('button', { name: invoice.order })).toBeVisible()
+      await expect(card.getByRole('button', { name: shop.purchase })).toBeVisible()
+    },
+  )
 })
 
 test.describe('a visitor', () => {

@@ -1,3 +1,4 @@
+import { BANK } from '#test/support/bank.ts'
 import { freePort } from '#test/support/processes.ts'
 import { launchProduct } from './launch-product.ts'
 
@@ -24,6 +25,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PASSWORD_MIN: '8',
       YOUTUBE_QUOTA: 'other=0',
       YOUTUBE_AMENDMENT_ACCEPTED: 'true',
+      ...BANK,
     }),
   ])
   Object.assign(process.env, {

@@ -190,6 +190,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: [/^payment [0-9a-f-]{36} of holder 2$/],
   },
   {
+    name: 'an invoice counts as paid that nobody confirmed',
+    sql: `alter table payment disable trigger user;
+      update payment set provider_id = null, valid_until = now() where id = '${LIGHT}'`,
+    broken: 'invoice-confirmed',
+    offences: [`invoice ${LIGHT}`],
+  },
+  {
     name: 'a date of a subscription has more uses',
     sql: `${UNGUARDED} update uses_lot set granted = 6 where valid_on = '2026-03-20'`,
     broken: 'allowance-of-thirty-dates',
@@ -225,6 +232,29 @@ export const DEFECTS: readonly Defect[] = [
     sql: `insert into address (address, confirmed_at) values ('left@creator.example', '2026-03-01')`,
     broken: 'address-in-use',
     offences: ['address noted 2026-03-01'],
+  },
+  {
+    name: 'a purchase has no card',
+    sql: 'delete from card where channel_id = (select min(channel_id) from card)',
+    broken: 'purchase-has-card',
+    offences: [/^purchase \d+ of holder 1$/],
+  },
+  {
+    name: 'a card is kept for no reason',
+    sql: 'delete from purchase where transaction_id = 1',
+    broken: 'card-has-reason',
+    offences: [/^card of holder 1, channel \d+$/],
+  },
+  {
+    name: 'somebody has too many lists and tags',
+    sql: `insert into list (holder_id, name, created_at) select 1, 'list ' || number, now() from generate_series(1, 101) number;
+      insert into channel (source, name, name_key, search_words, fetched_at)
+        select 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
+      insert into card (holder_id, channel_id, version, tags, added_at)
+        select 2, id, 2, array(select id || ' ' || number from generate_series(1, 20) number), now()
+        from channel where source like 'defect %'`,
+    broken: 'cards-within-limits',
+    offences: ['lists of holder 1', 'tags of holder 2'],
   },
   {
     name: 'the audit can be changed',
@@ -276,5 +306,35 @@ export const DEFECTS: readonly Defect[] = [
       update address set suppressed_at = now() where address = (select address from contact order by id limit 1)`,
     broken: 'nothing-kept-after-objection',
     offences: [/^contact \d+$/],
+  },
+  {
+    name: 'a bulk reveal ran without its start',
+    sql: `insert into reveal_quote (holder_id, id, actor_id, created_at, expires_at)
+        values (1, '00000000-0000-4000-8000-000000000009', 1, now(), now());
+      insert into reveal_quote_line (holder_id, quote_id, position, channel_ref, may_spend, result, reveal_id)
+      select 1, '00000000-0000-4000-8000-000000000009', 1, 'UC-one', true, 'revealed', min(id) from reveal where holder_id = 1`,
+    broken: 'bulk-reveal-quoted',
+    offences: ['line 1 of quote 00000000-0000-4000-8000-000000000009 of holder 1'],
+  },
+  {
+    name: 'a team has no owner',
+    sql: `insert into holder (id, kind) values (77, 'team'); insert into team values (77, 'Agency', now());
+      insert into member values (77, 2, 'viewer', null, now())`,
+    broken: 'team-is-a-holder',
+    offences: ['holder 77'],
+  },
+  {
+    name: 'somebody belongs to too many teams',
+    sql: `insert into holder (id, kind) select id, 'team' from generate_series(101, 121) id;
+      insert into team select id, 'Agency', now() from generate_series(101, 121) id;
+      insert into member select id, 2, 'owner', null, now() from generate_series(101, 121) id`,
+    broken: 'teams-within-limits',
+    offences: ['person 2'],
+  },
+  {
+    name: 'the number of a deleted account is left in what it did for a team',
+    sql: 'update reveal set actor_id = 99 where id = (select min(id) from reveal)',
+    broken: 'actor-exists',
+    offences: ['reveal of holder 1'],
   },
 ]

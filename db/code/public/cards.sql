@@ -64,8 +64,8 @@ begin
   raise exception 'the history of cards is append-only: % refused', lower(tg_op);
 end $$;
 
--- A merge moves events to the other channel, and events go with their card.
-create or replace trigger card_event_fixed before update of id, holder_id, actor_id, kind, value, created_at on card_event
+-- A merge moves events to the other channel, events go with their card, and a deleted account's number is erased.
+create or replace trigger card_event_fixed before update of id, holder_id, kind, value, created_at on card_event
   for each row execute function refuse_card_event_change();
 create or replace trigger card_event_kept before delete on card_event
   for each row when (pg_trigger_depth() = 0) execute function refuse_card_event_change();

@@ -9,7 +9,7 @@ create or replace function payment_step(state text) returns integer language sql
   return case state when 'created' then 0 when 'pending' then 1 when 'refunded' then 3 else 2 end;
 
 create or replace trigger payment_fixed
-  before update of id, holder_id, package_id, uses, amount, idempotence_key, created_at on payment for each row execute function refuse_payment_change();
+  before update of id, holder_id, package_id, uses, amount, idempotence_key, created_at, valid_until on payment for each row execute function refuse_payment_change();
 create or replace trigger payment_forward before update of state on payment
   for each row when (
     new.state is distinct from old.state

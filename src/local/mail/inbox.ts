@@ -10,6 +10,7 @@ export interface ReceivedMessage {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly attachments: readonly { readonly name: string; readonly content: Uint8Array }[]
   /** ISO 8601 UTC. */
   readonly receivedAt: string
 }

@@ -82,10 +82,15 @@ async function receive(
     subject = '',
     text = '',
     html = '',
+    attachments: parts,
   } = await PostalMime.parse(Buffer.concat(chunks))
   const replyTo = answersTo?.[0]?.address ?? ''
+  const attachments = parts.map(({ filename, content }) => ({
+    name: filename ?? '',
+    content: new Uint8Array(content as ArrayBuffer),
+  }))
   const receivedAt = new Date().toISOString()
-  for (const to of recipients) inbox.add({ to, replyTo, subject, text, html, receivedAt })
+  for (const to of recipients) inbox.add({ to, replyTo, subject, text, html, attachments, receivedAt })
 }
 
 function refusalOf(address: string, busy: Map<string, number>): Error | null {

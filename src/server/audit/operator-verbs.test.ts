@@ -3,11 +3,15 @@ import { expect, test } from 'vitest'
 import { moscowDate } from '#server/clock.ts'
 import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { writeReview } from '#server/features/feedback/feedback.sql.ts'
+import { writeCompany } from '#server/features/payments/company.sql.ts'
+import { orderInvoice } from '#server/features/payments/order-invoice.ts'
 import { Refusal } from '#server/refusal.ts'
 import { runCommand } from '#server/run-command.ts'
 import { type CommandKey, commands } from '#shared/api/commands.ts'
+import { paymentNumber } from '#shared/rules/uses.ts'
+import { BANK } from '#test/support/bank.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson, makeTeam } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf } from '#test/support/operator.ts'
 import { openPayment } from '#test/support/pay.ts'
@@ -17,7 +21,7 @@ import { createTestApp, type TestApp } from '#test/support/test-app.ts'
 type Case = readonly [CommandKey, Readonly<Record<string, unknown>>, string?]
 
 test('every verb of the operator writes one entry, its repetition and its dry run none, and no entry holds anything personal', async () => {
-  await using world = await createTestApp({ env: { RATE_LIMITS: 'off' }, notifies: false })
+  await using world = await createTestApp({ env: { RATE_LIMITS: 'off', ...BANK }, notifies: false })
   const { app, clock } = world
   const person = await makePerson(app, { email: 'anna@buyer.example', username: 'Genoveva', uses: 1 })
   const personId = person.id
@@ -30,6 +34,19 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
   const review = await app.db.selectFrom('review').select('id').executeTakeFirstOrThrow()
   const { id: paymentId, payment } = await openPayment(world, client)
   world.yookassa.provider.pay(payment, '5555555555554444')
+  await writeCompany(app.db, personId, {
+    name: 'Genoveva Ltd',
+    country: 'GB',
+    inn: null,
+    kpp: null,
+    vatNumber: 'GB123456789',
+    address: 'London',
+  })
+  const [invoice, other] = await Promise.all(
+    [2, 3].map((packageId) =>
+      orderInvoice(app, { ...asBuyer(personId), packageId, email: person.email, language: 'en' }),
+    ),
+  )
   const channel = await makeChannel(app, { name: 'Genoveva bakes' })
   const twin = await makeChannel(app, { name: 'Genoveva bakes too', platformId: null })
   const named = channel.channelId
@@ -57,12 +74,16 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     text: 'Where does my address stand? Genoveva',
     received: moscowDate(clock.now()),
   }
+  const heir = await makePerson(app)
+  const team = await makeTeam(app, { name: 'Genoveva', owner: person, members: [[heir, 'viewer']] })
   const uses = 2
   const cases: readonly Case[] = [
     ['users grant', { who: String(personId), uses, key: 'a key' }],
     ['users drop-second-factor', { who: String(personId) }],
     ['users sponsor', { who: String(personId) }],
     ['users end-sessions', { who: String(personId) }],
+    ['invoices confirm', { number: paymentNumber(invoice!.id), amount: 1_500 }],
+    ['invoices cancel', { number: paymentNumber(other!.id) }],
     ['payments settle', { id: paymentId }],
     ['payments refund', { id: paymentId }],
     ['users block', { who: String(personId) }],
@@ -85,6 +106,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ['channels hide', { channel: named }],
     ['channels show', { channel: named }],
     ['channels merge', { from: String(twin.id), into: named }],
+    ['teams hand-over', { team, who: String(heir.id) }],
     ['users close', { who: String(personId) }],
   ]
   const changing = Object.entries(commands).filter(([, { changesNothing }]) => changesNothing !== true)

@@ -79,6 +79,7 @@ function checkDemo(config: Omit<Config, 'isLoopback'>): void {
   const outside: readonly (readonly [string, boolean])[] = [
     ['SMTP_URL', config.smtpUrl !== null],
     ['YOOKASSA_SHOP_ID', config.yookassaShopId !== null],
+    ['BANK_ACCOUNT', config.bankAccount !== null],
     ['YOUTUBE_API_KEY', config.youtubeApiKey !== null],
     ['YOUTUBE_URL', config.youtubeUrl !== ''],
     ['GOOGLE_SIGN_IN', config.googleSignIn !== 'off'],

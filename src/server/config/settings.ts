@@ -182,7 +182,12 @@ export const settings = {
     ['provider', 'off'],
     'Whether the provider sends fiscal receipts (54-FZ), or you send them by other means.',
   ),
-  receiptVatCode: integer('RECEIPT_VAT_CODE', 1, 1, 12, "The provider's VAT code; 1 means without VAT."),
+  receiptVatCode: optionalInteger(
+    'RECEIPT_VAT_CODE',
+    1,
+    12,
+    "The provider's VAT code, for receipts and documents; 1 means without VAT. Unset: receipts have 1, documents do not mention VAT.",
+  ),
   receiptSubject: oneOf(
     'RECEIPT_SUBJECT',
     'service',
@@ -310,6 +315,16 @@ export const settings = {
   sellerPhone: optional(
     'SELLER_PHONE',
     "The seller's telephone number; the address for correspondence is SUPPORT_EMAIL.",
+  ),
+  bankName: optional(
+    'BANK_NAME',
+    "The seller's bank, for invoices that companies pay by bank transfer; without the next three no invoice is offered. Needs SELLER_NAME and SELLER_INN.",
+  ),
+  bankBic: optional('BANK_BIC', 'Its BIC, 9 digits.'),
+  bankAccount: optional('BANK_ACCOUNT', "The seller's account there, 20 digits."),
+  bankCorrespondentAccount: optional(
+    'BANK_CORRESPONDENT_ACCOUNT',
+    "The bank's correspondent account, 20 digits.",
   ),
   legalFolder: text(
     'LEGAL_FOLDER',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAccountOf } from '#shared/rules/company.ts'
 import type { Config } from './config.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { ConfigError } from './settings.ts'
@@ -19,7 +20,8 @@ export function readShop(config: Config, localUrl?: () => string) {
   }
   if (isRealShop(config)) checkSeller(config)
   for (const network of config.yookassaNetworks) checkNetwork(network)
-  const { receiptVatCode: vatCode, receiptSubject: subject, receiptMode: mode } = config
+  const { receiptVatCode, receiptSubject: subject, receiptMode: mode } = config
+  const vatCode = receiptVatCode ?? 1
   const api = shopId === null ? localPaymentsUrl(config.localPort) : config.yookassaUrl
   const common = {
     pageHosts: [api, config.publicUrl].map((address) => new URL(address).hostname),
@@ -31,6 +33,40 @@ export function readShop(config: Config, localUrl?: () => string) {
     return { ...common, ...LOCAL_SHOP, url, isLocal: true }
   }
   return { ...common, shopId, secretKey, url: () => config.yookassaUrl, isLocal: false }
+}
+
+/** Where companies transfer money to. */
+export interface Bank {
+  readonly name: string
+  readonly bic: string
+  readonly account: string
+  readonly correspondentAccount: string
+}
+
+/**
+ * The bank that invoices name; null: no invoices.
+ * @throws ConfigError when only some of it is set, a number is mistyped, or no seller is named
+ */
+export function readBank(config: Config): Bank | null {
+  const { bankName: name, bankBic: bic, bankAccount: account } = config
+  const { bankCorrespondentAccount: correspondentAccount } = config
+  const given = {
+    BANK_NAME: name,
+    BANK_BIC: bic,
+    BANK_ACCOUNT: account,
+    BANK_CORRESPONDENT_ACCOUNT: correspondentAccount,
+  }
+  if (Object.values(given).every((value) => value === null)) return null
+  if (name === null || bic === null || account === null || correspondentAccount === null) {
+    const missing = Object.entries(given).find(([, value]) => value === null)?.[0]
+    throw new ConfigError(`${missing} is not set: an invoice needs all of the bank's details`)
+  }
+  if (!isAccountOf(bic, correspondentAccount, 'correspondent'))
+    throw new ConfigError('BANK_CORRESPONDENT_ACCOUNT is not an account of the bank with this BANK_BIC')
+  if (!isAccountOf(bic, account, 'customer'))
+    throw new ConfigError('BANK_ACCOUNT is not an account at the bank with this BANK_BIC')
+  checkSeller(config)
+  return { name, bic, account, correspondentAccount }
 }
 
 /** The local provider's URL beside a server with this LOCAL_PORT. */
@@ -53,7 +89,7 @@ export function isRealShop({ yookassaShopId, yookassaUrl }: Config): boolean {
 function checkSeller({ sellerName, sellerInn }: Config): void {
   const missing = sellerName === null ? 'SELLER_NAME' : sellerInn === null ? 'SELLER_INN' : null
   if (missing !== null) {
-    throw new ConfigError(`${missing} is not set: a shop at YooKassa needs a seller whom the offer can name`)
+    throw new ConfigError(`${missing} is not set: who takes money must be a seller whom the offer can name`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { reachableUrl, readShop } from './shop.ts'
+import { BANK } from '#test/support/bank.ts'
+import { reachableUrl, readBank, readShop } from './shop.ts'
 
 const SELLER = { SELLER_NAME: 'ООО «Пример»', SELLER_INN: '7700000000' }
 const SHOP = { YOOKASSA_SHOP_ID: '123456', YOOKASSA_SECRET_KEY: 'a key', ...SELLER }
@@ -45,4 +46,23 @@ describe('the shop', () => {
     expect(reachableUrl('0.0.0.0', 80)).toBe('http://127.0.0.1:80')
     expect(reachableUrl('::1', 80)).toBe('http://[::1]:80')
   })
+})
+
+it('invoices name a bank only where all of it is set, right, and a seller is named', () => {
+  expect(readBank(readConfig(SELLER))).toBeNull()
+  const { BANK_NAME: name, BANK_BIC: bic, BANK_ACCOUNT: account } = BANK
+  expect(readBank(readConfig(BANK))).toEqual({
+    name,
+    bic,
+    account,
+    correspondentAccount: '30101810400000000225',
+  })
+  for (const missing of Object.keys(BANK).filter((name) => name.startsWith('BANK')))
+    expect(() => readBank(readConfig({ ...BANK, [missing]: '' }))).toThrow(`${missing} is not set`)
+  for (const [mistyped, value] of [
+    ['BANK_ACCOUNT', '40702810200000000010'],
+    ['BANK_CORRESPONDENT_ACCOUNT', '30101810400000000226'],
+  ] as const)
+    expect(() => readBank(readConfig({ ...BANK, [mistyped]: value }))).toThrow(`${mistyped} is not`)
+  expect(() => readBank(readConfig({ ...BANK, SELLER_NAME: '' }))).toThrow('SELLER_NAME is not set')
 })

@@ -96,6 +96,7 @@ export interface CardEvent {
   holder_id: number;
   id: Generated<number>;
   kind: string;
+  owner_id: number | null;
   value: string | null;
 }
 
@@ -173,6 +174,16 @@ export interface Code {
   purpose: string;
   tries_left: number;
   used_at: Date | null;
+}
+
+export interface Company {
+  address: string;
+  country: string;
+  holder_id: number;
+  inn: string | null;
+  kpp: string | null;
+  name: string;
+  vat_number: string | null;
 }
 
 export interface Contact {
@@ -426,6 +437,7 @@ export interface Payment {
   state: Generated<string>;
   uncredited_since: Date | null;
   uses: number;
+  valid_until: Date | null;
 }
 
 export interface PaymentAddress {
@@ -539,6 +551,26 @@ export interface Reveal {
   created_at: Date;
   holder_id: number;
   id: Generated<number>;
+}
+
+export interface RevealQuote {
+  actor_id: number;
+  created_at: Date;
+  expires_at: Date;
+  holder_id: number;
+  id: string;
+  started_at: Date | null;
+}
+
+export interface RevealQuoteLine {
+  channel_name: string | null;
+  channel_ref: string;
+  holder_id: number;
+  may_spend: boolean;
+  position: number;
+  quote_id: string;
+  result: string | null;
+  reveal_id: number | null;
 }
 
 export interface Review {
@@ -797,6 +829,7 @@ export interface DB {
   closed_account: ClosedAccount;
   co_purchase: CoPurchase;
   code: Code;
+  company: Company;
   contact: Contact;
   contact_check_count: ContactCheckCount;
   creator_link: CreatorLink;
@@ -836,6 +869,8 @@ export interface DB {
   refund_search: RefundSearch;
   retired_contact: RetiredContact;
   reveal: Reveal;
+  reveal_quote: RevealQuote;
+  reveal_quote_line: RevealQuoteLine;
   review: Review;
   saved_search: SavedSearch;
   schema_code: SchemaCode;

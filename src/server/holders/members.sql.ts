@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#shared/rules/teams.ts'
 import { moscowMonth } from '#server/clock.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 
 /**
  * SQL for the uses that a member has spent for the team in the month of an instant; one that came back is not spent.
@@ -39,9 +39,9 @@ export async function eraseActor(
     where actor_id = ${personId} and holder_id <> ${personId} and actor_id <> holder_id`.execute(tx)
 }
 
-/** What a person is to a team, and may spend. Of a transaction that has locked the team's holder; null: no member any more. */
+/** What a person is to a team, and may spend; for good in a transaction that has locked the team's holder. Null: no member any more. */
 export async function readMember(
-  tx: Tx,
+  tx: Db | Tx,
   { teamId, personId, now }: { readonly teamId: number; readonly personId: number; readonly now: Date },
 ): Promise<(Budget & { readonly role: Role }) | null> {
   const { rows } = await sql<Budget & { readonly role: Role }>`

@@ -157,7 +157,7 @@ export const cardsEndpoints = endpoints({
   'POST /lists': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary: 'Make a list, with its first channels if there are any; unknown channels are left out',
     body: z.object({ name: listName, channelIds: bulkIds.optional() }),
     data: list,
@@ -186,7 +186,7 @@ export const cardsEndpoints = endpoints({
   'PUT /lists/{listId}/channels': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary: 'Put channels into a list: each gets a card if it has none',
     params: listPath,
     body: z.object({ channelIds: bulkIds }),
@@ -197,7 +197,7 @@ export const cardsEndpoints = endpoints({
   'DELETE /lists/{listId}/channels': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary:
       'Take channels out of a list; cards that are in no other list, were not bought and never changed go',
     params: listPath,
@@ -336,7 +336,7 @@ export const cardsEndpoints = endpoints({
   'DELETE /cards': {
     who: 'user',
     scope: 'purchases:write',
-    limits: ['card_bulk'],
+    limits: ['card'],
     summary:
       'Delete cards with everything noted on them, for good; those of purchases stay until the purchase is removed',
     body: z.object({ channelIds: bulkIds }),

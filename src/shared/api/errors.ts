@@ -27,9 +27,12 @@ export const ERROR_STATUS = {
   already_bought: 409,
   already_voted: 409,
   already_reported: 409,
+  company_missing: 409,
+  invoice_settled: 409,
   email_taken: 409,
   last_login: 409,
   changed_meanwhile: 409,
+  quote_expired: 409,
   already_member: 409,
   team_needs_owner: 409,
   owns_team: 409,
@@ -64,6 +67,8 @@ export interface CommandErrors {
   readonly no_such_person: null
   /** Others belong to a team of this person. */
   readonly owns_team: null
+  readonly no_such_team: null
+  readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
   readonly promocode_taken: { readonly code: string }
@@ -74,6 +79,13 @@ export interface CommandErrors {
   readonly no_such_review: null
   readonly no_such_payment: null
   readonly not_paid: null
+  readonly no_such_invoice: null
+  /** Kopecks. */
+  readonly other_amount: { readonly amount: number }
+  readonly invoice_canceled: null
+  readonly invoice_paid: null
+  /** The transfer goes back to its sender. */
+  readonly account_gone: null
   /** All of it is spent. */
   readonly nothing_left: null
   readonly refunded_before: null
@@ -146,6 +158,9 @@ export const FIELD_PROBLEMS = [
   'credential_refused',
   'sign_in_refused',
   'address_unverified',
+  'inn_invalid',
+  'kpp_invalid',
+  'vat_invalid',
   'name_link',
 ] as const
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { type Company, companyProblem, isInvoiced, normalizeCompany } from '../rules/company.ts'
 import { PACKAGES } from '../rules/uses.ts'
-import { commands } from './command.ts'
+import { LANGUAGES } from '../i18n/messages.ts'
+import { cleanText } from '../rules/clean-text.ts'
+import { commands, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -26,6 +29,8 @@ const CANCEL_REASONS = [
   'not_confirmed',
   /** Nobody paid in time. */
   'expired',
+  /** The buyer or the operator canceled an invoice. */
+  'withdrawn',
   /** The bank or the provider took too long. */
   'no_answer',
   /** The provider did not accept the order; nobody could pay it. */
@@ -58,6 +63,8 @@ export const paymentRecord = z.object({
   cardEnding: z.string().nullable(),
   /** Where the person can still pay while the payment is pending. */
   confirmationURL: z.url().nullable(),
+  /** Of an invoice, until when the bank transfer is awaited; null: paid at the provider. */
+  validUntil: instant.nullable(),
   refund: z
     .object({
       state: z.enum(PROGRESS),
@@ -70,6 +77,32 @@ export const paymentRecord = z.object({
 })
 
 const PACKAGE_IDS = PACKAGES.map(({ packageId }) => packageId)
+const INVOICED_IDS = PACKAGES.filter(isInvoiced).map(({ packageId }) => packageId)
+
+const number = z.string().max(30, 'too_long').nullable().default(null)
+
+/** A company that documents name as the buyer. */
+const companyRecord = z.object({
+  name: z.string().overwrite(cleanText),
+  /** ISO 3166-1. */
+  country: z.string().trim(),
+  /** In Russia; an organisation also has a KPP. */
+  inn: number,
+  kpp: number,
+  /** In all other countries. */
+  vatNumber: number,
+  address: z.string().overwrite(cleanText),
+})
+
+const givenCompany = companyRecord
+  .check(({ value, issues }) => {
+    for (const field of Object.keys(value) as (keyof Company)[]) {
+      const text = value[field] ?? ''
+      const problem = companyProblem(field, text, { country: value.country, inn: value.inn ?? '' })
+      if (problem !== null) issues.push({ code: 'custom', input: text, path: [field], message: problem })
+    }
+  })
+  .overwrite(normalizeCompany)
 
 export const paymentsEndpoints = endpoints({
   'POST /payment': {
@@ -108,16 +141,70 @@ export const paymentsEndpoints = endpoints({
     data: paymentRecord,
     errors: ['not_found'],
   },
-  'GET /payments/{id}/confirmation': {
+  'GET /payments/{id}/document': {
     who: 'user',
     scope: 'payments',
-    limits: ['confirmation'],
-    summary: 'A paid payment as a PDF: number, date, seller, package, amount',
+    limits: ['document'],
+    summary:
+      'A paid payment as a PDF: number, date, seller, buyer, package, amount, refund; or an invoice to pay',
     params: z.object({ id: z.uuid() }),
+    query: z.object({ language: z.enum(LANGUAGES).optional() }),
     data: z.file(),
     bare: true,
-    /** Also while it is not paid. */
+    /** Also while it is not paid and no invoice. */
     errors: ['not_found'],
+  },
+  'GET /documents/act': {
+    who: 'user',
+    scope: 'payments',
+    limits: ['document'],
+    summary: 'What was rendered for paid uses in a month, as a PDF to sign; of the current month so far',
+    query: z.object({
+      /** `YYYY-MM`, in Moscow. */
+      month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'invalid'),
+      language: z.enum(LANGUAGES).optional(),
+    }),
+    data: z.file(),
+    bare: true,
+    /** Nothing was paid or rendered in that month. */
+    errors: ['not_found'],
+  },
+  'POST /invoices': {
+    who: 'user',
+    scope: 'payments',
+    limits: ['payment'],
+    summary:
+      'Order a package on an invoice that the company pays by bank transfer; while one waits, the same again',
+    body: z.object({ packageId: z.literal(INVOICED_IDS) }),
+    data: paymentRecord,
+    /** `not_found`: this installation offers no invoices. */
+    errors: ['not_found', 'company_missing'],
+  },
+  'DELETE /invoices/{id}': {
+    who: 'user',
+    scope: 'payments',
+    limits: [],
+    summary: 'Cancel an invoice that is not paid',
+    params: z.object({ id: z.uuid() }),
+    data: paymentRecord,
+    errors: ['not_found', 'invoice_settled'],
+  },
+  'GET /company': {
+    who: 'user',
+    scope: 'payments',
+    limits: [],
+    summary: 'The company that documents name as the buyer',
+    data: companyRecord.nullable(),
+    errors: [],
+  },
+  'PUT /company': {
+    who: 'user',
+    scope: 'payments',
+    limits: [],
+    summary: 'Set it: in Russia with INN and KPP, elsewhere with a VAT number',
+    body: givenCompany,
+    data: companyRecord,
+    errors: [],
   },
   'POST /payments/notifications': {
     who: 'provider',
@@ -147,7 +234,58 @@ const REFUND_STATES = ['created', ...PROGRESS] as const
 /** A payment's id, as the list shows it. */
 const id = z.string().trim()
 
+/** What is known of an invoice, for the operator. */
+const invoiceRecord = z.object({
+  number: z.string(),
+  createdAt: z.date(),
+  validUntil: z.date(),
+  holderId: z.int(),
+  /** The company's name and tax number; null when the account is gone. */
+  buyer: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  packageId: z.int(),
+  /** Kopecks. */
+  amount: z.int(),
+  state: z.enum(PAYMENT_STATES),
+})
+
+/** An invoice's number, as it stands on the invoice. */
+const invoiceNumber = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{8}$/)
+  .meta({ hint: 'number' })
+
 export const paymentsCommands = commands({
+  'invoices list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ state: z.enum(PAYMENT_STATES).meta({ hint: 'state' }).default('pending') }),
+    output: z.array(invoiceRecord),
+    refusals: [],
+  },
+  'invoices confirm': {
+    atLeast: 'operator',
+    input: z.object({
+      number: invoiceNumber,
+      /** What has arrived, in roubles; nothing else than the invoice's amount is taken. */
+      amount: upTo(10_000_000).meta({ problem: 'roubles', hint: 'roubles' }),
+    }),
+    args: ['number'],
+    reason: true,
+    dryRun: true,
+    output: z.object({ invoice: invoiceRecord, uses: z.int(), isChanged: z.boolean() }),
+    refusals: ['no_such_invoice', 'other_amount', 'invoice_canceled', 'account_gone'],
+  },
+  'invoices cancel': {
+    atLeast: 'operator',
+    input: z.object({ number: invoiceNumber }),
+    args: ['number'],
+    reason: true,
+    output: z.object({ invoice: invoiceRecord, isChanged: z.boolean() }),
+    refusals: ['no_such_invoice', 'invoice_paid'],
+  },
   'payments list': {
     atLeast: 'viewer',
     changesNothing: true,
@@ -187,7 +325,13 @@ export const paymentsCommands = commands({
     input: z.object({ id }),
     args: ['id'],
     reason: true,
-    output: z.object({ state: z.enum(REFUND_STATES), amount: z.int(), uses: z.int() }),
+    /** Of an invoice, `isByHand`: the operator transfers the money back. */
+    output: z.object({
+      state: z.enum(REFUND_STATES),
+      amount: z.int(),
+      uses: z.int(),
+      isByHand: z.boolean(),
+    }),
     refusals: [
       'no_such_payment',
       'not_paid',

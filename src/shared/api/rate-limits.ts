@@ -92,13 +92,15 @@ export const LIMITS = {
   // How often notifications of one payment or refund make us ask the provider.
   notified: { calls: 60, seconds: MINUTE, per: 'payment' },
   // A PDF takes a good part of a second of processor time.
-  confirmation: { calls: 30, seconds: HOUR, per: 'person' },
+  document: { calls: 30, seconds: HOUR, per: 'person' },
   // Six-digit codes of an authenticator app, and the password at reauthentication.
   totp: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   totp_day: { calls: 50, seconds: DAY, per: 'person', always: true },
   own_password: { calls: 10, seconds: 15 * MINUTE, per: 'person', always: true },
   reveal: { calls: 60, seconds: MINUTE, per: 'person' },
   reveal_day: { calls: 1_000, seconds: DAY, per: 'person' },
+  // Up to 200 lines are stored for each.
+  quote: { calls: 240, seconds: HOUR, per: 'person' },
   promocode: { calls: 10, seconds: HOUR, per: 'person' },
   // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
   card: { calls: 5_000, seconds: DAY, per: 'person' },

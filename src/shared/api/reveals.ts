@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../rules/purchases.ts'
 import { STAGES } from '../rules/cards.ts'
+import { BULK_RESULTS, QUOTE_MAX } from '../rules/bulk-reveals.ts'
 import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
 import { endpoints } from './endpoint.ts'
@@ -55,6 +56,22 @@ const columns = z
   )
   .transform((text) => [...new Set(text.split(',') as ExportColumn[])])
 
+/** How far a bulk reveal has come; each line's result, in the order of the quote. */
+const bulkReveal = z.object({
+  state: z.enum(['running', 'done', 'stopped']),
+  done: z.number().int(),
+  of: z.number().int(),
+  spent: z.number().int(),
+  results: z.array(
+    z.object({
+      channelId: z.string(),
+      /** As it was when the quote was made; null for an unknown channel. */
+      name: z.string().nullable(),
+      result: z.enum([...BULK_RESULTS, 'waiting']),
+    }),
+  ),
+})
+
 export const revealsEndpoints = endpoints({
   'POST /getemail': {
     who: 'user',
@@ -81,6 +98,66 @@ export const revealsEndpoints = endpoints({
         })
         .optional(),
     }),
+  },
+  'POST /reveals/quote': {
+    who: 'user',
+    scope: 'reveal',
+    limits: ['quote'],
+    summary: 'What revealing several channels costs, binding for 10 minutes',
+    body: z.object({
+      channelIds: z
+        .array(channelId)
+        .transform((ids) => [...new Set(ids)])
+        .pipe(z.array(z.string()).min(1, 'required').max(QUOTE_MAX, 'too_long')),
+    }),
+    /** Lists are ids of channels. Each is in one list, or costs a use; an inactive one may be in another list too. */
+    data: z.object({
+      quoteId: z.uuid(),
+      /** The uses that it spends at most. */
+      cost: z.number().int(),
+      already: z.array(z.string()),
+      noContact: z.array(z.string()),
+      notFound: z.array(z.string()),
+      /** Their owners do not want them sold now. */
+      withheld: z.array(z.string()),
+      /** Without an upload for so long that a person is asked before a use is spent. */
+      inactive: z.array(z.string()),
+      /** Not included, because the person's budget or the balance does not suffice. */
+      overBudget: z.array(z.string()),
+      noUses: z.array(z.string()),
+      balance: z.number().int(),
+      balanceAfter: z.number().int(),
+      expiresAt: instant,
+    }),
+    errors: [],
+  },
+  'POST /reveals': {
+    who: 'user',
+    scope: 'reveal',
+    limits: ['reveal'],
+    furtherLimits: ['reveal_day'],
+    summary: 'Reveal what was quoted; the same quote is the same job',
+    body: z.object({ quoteId: z.uuid() }),
+    data: z.object({ jobId: z.uuid() }),
+    errors: ['not_found', 'quote_expired'],
+  },
+  'GET /reveals/{jobId}': {
+    who: 'user',
+    scope: 'purchases:read',
+    limits: [],
+    summary: 'How far a bulk reveal has come, and the result of each line; kept for 7 days',
+    params: z.object({ jobId: z.uuid() }),
+    data: bulkReveal,
+    errors: ['not_found'],
+  },
+  'DELETE /reveals/{jobId}': {
+    who: 'user',
+    scope: 'reveal',
+    limits: [],
+    summary: 'Stop a bulk reveal: no further use is spent',
+    params: z.object({ jobId: z.uuid() }),
+    data: bulkReveal,
+    errors: ['not_found'],
   },
   'POST /purchase/{userId}': {
     who: 'user',

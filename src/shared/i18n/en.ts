@@ -9,7 +9,7 @@ import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
 import { recommendations } from './en/recommendations.ts'
-import { purchases, reveals } from './en/reveals.ts'
+import { bulkReveals, purchases, reveals } from './en/reveals.ts'
 import { savedSearches } from './en/saved-searches.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
@@ -27,6 +27,7 @@ import type { Texts } from './messages.ts'
 export const en = {
   ...start,
   accounts,
+  bulkReveals,
   channels,
   creators,
   errors,

@@ -15,6 +15,7 @@ const PAID = {
   settledAt: '2026-03-10T21:30:00.000Z',
   cancelReason: null,
   receipt: 'succeeded',
+  validUntil: null,
   cardEnding: '4444',
   confirmationURL: null,
   refund: null,

@@ -16,7 +16,7 @@ const en: LegalText = {
       text: [
         [
           'Service: the Channelbook website, a catalogue of video channels with business contacts of their creators.',
-          'Buyer: a person who has an account with the service and pays for a package.',
+          'Buyer: a person who has an account with the service and pays for a package, for themselves or for their team.',
           'Contact: the business email address at which the creator of a channel takes offers.',
           'Use: the right to open the contact of one channel once.',
           'Package: a certain number of uses sold at a single price.',
@@ -27,7 +27,7 @@ const en: LegalText = {
       title: '3. What is sold',
       text: [
         'In return for payment, the seller opens to the buyer the contacts of the channels that the buyer chooses in the service. One contact costs one use.',
-        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact is shown to the buyer again free of charge until its owner asks the seller to remove it, or until it is deleted because nobody has seen or confirmed it for the time stated in the [terms](terms). If the contact of a channel is not known, or its owner has objected, no use is spent.',
+        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact is shown again free of charge to the buyer, or to the members of the team that paid for it, until its owner asks the seller to remove it, or until it is deleted because nobody has seen or confirmed it for the time stated in the [terms](terms). If the contact of a channel is not known, or its owner has objected, no use is spent.',
       ],
     },
     {
@@ -45,7 +45,7 @@ const en: LegalText = {
     {
       title: '5. How the contract is concluded',
       text: [
-        'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment.',
+        'The buyer chooses a package, presses the button with the price and pays on the payment provider’s page. Payment means full and unconditional acceptance of this offer (Article 438 of the Civil Code of the Russian Federation). The contract is concluded when the provider confirms the payment. A company can also pay by bank transfer on an invoice that the seller’s service issues; the contract is then concluded when the money has reached the seller’s account.',
         'The buyer gives the card details to the payment provider alone; the seller learns only the last four digits of the card number. The fiscal receipt is sent to the buyer’s email address.',
       ],
     },
@@ -54,7 +54,7 @@ const en: LegalText = {
       text: [
         'Uses of the Light, Medium and Big packages are credited as soon as the payment is confirmed, and never expire.',
         'The Business package lasts 30 calendar days in Moscow time; the day of crediting is the first. Every day at 00:00 Moscow time, the daily allowance of 5 uses is renewed; what is left of a day is not carried over. Buying the package again adds 30 days at the end.',
-        'For each use, the service is rendered when the contact is shown to the buyer.',
+        'For each use, the service is rendered when the contact is shown to the buyer; for the Business package, the service of a day is rendered when that day is over.',
         'If the buyer reports a contact within 30 days of opening it and the mail server’s reply shows that there is no such mailbox, the seller gives another contact of the channel or returns the use. If the owner objects within these 30 days, the seller returns the use. The [terms](terms) say how. A returned use never expires.',
       ],
     },
@@ -72,8 +72,8 @@ const en: LegalText = {
         'The buyer observes the [terms of the service](terms) and uses a contact for a personal offer to its owner. The buyer must not:',
         [
           'send mass mailings to contacts;',
-          'resell, publish or pass on contacts;',
-          'collect contacts with software or circumvent the limits of the service.',
+          'resell or publish contacts, or pass them on outside the organisation for which they were bought;',
+          'circumvent the limits of the service, by hand or with software.',
         ],
       ],
     },
@@ -121,7 +121,7 @@ const ru: LegalText = {
       text: [
         [
           'Сервис\u00a0— сайт Channelbook, каталог видеоканалов с контактами их авторов.',
-          'Покупатель\u00a0— человек, у которого есть аккаунт в сервисе и который оплачивает пакет.',
+          'Покупатель\u00a0— человек, у которого есть аккаунт в сервисе и который оплачивает пакет для себя или для своей команды.',
           'Контакт\u00a0— почта для рекламных предложений, то есть адрес, по которому их принимает автор канала.',
           'Открытие\u00a0— право один раз открыть контакт одного канала.',
           'Пакет\u00a0— определённое число открытий, которое продаётся по одной цене.',
@@ -132,7 +132,7 @@ const ru: LegalText = {
       title: '3. Что продаётся',
       text: [
         'Продавец за плату открывает покупателю контакты каналов, которые покупатель выбирает в сервисе сам. Один контакт стоит одно открытие.',
-        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт показывается покупателю снова бесплатно, пока владелец не попросит продавца удалить его или пока контакт не удалён, потому что его не видели и не подтверждали дольше срока, указанного в [условиях](terms). Если контакт канала неизвестен или его владелец возразил против показа, открытие не списывается.',
+        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт показывается покупателю или участникам команды, которая за него заплатила, снова бесплатно, пока владелец не попросит продавца удалить его или пока контакт не удалён, потому что его не видели и не подтверждали дольше срока, указанного в [условиях](terms). Если контакт канала неизвестен или его владелец возразил против показа, открытие не списывается.',
       ],
     },
     {
@@ -150,7 +150,7 @@ const ru: LegalText = {
     {
       title: '5. Как заключается договор',
       text: [
-        'Покупатель выбирает пакет, нажимает кнопку с ценой и платит на странице платёжного провайдера. Оплата означает полное и безоговорочное согласие с этой офертой (статья 438 Гражданского кодекса Российской Федерации). Договор заключён с момента, когда провайдер подтвердил платёж.',
+        'Покупатель выбирает пакет, нажимает кнопку с ценой и платит на странице платёжного провайдера. Оплата означает полное и безоговорочное согласие с этой офертой (статья 438 Гражданского кодекса Российской Федерации). Договор заключён с момента, когда провайдер подтвердил платёж. Компания может заплатить и банковским переводом по счёту, который выписывает сервис; тогда договор заключён с момента, когда деньги поступили на счёт продавца.',
         'Данные карты покупатель сообщает только платёжному провайдеру; продавец узнаёт лишь последние четыре цифры номера карты. Кассовый чек приходит на адрес электронной почты покупателя.',
       ],
     },
@@ -159,7 +159,7 @@ const ru: LegalText = {
       text: [
         'Открытия пакетов Light, Medium и Big зачисляются сразу после подтверждения платежа и не сгорают.',
         'Пакет Business действует 30\u00a0календарных дней по московскому времени; первый из них\u00a0— день зачисления. Дневной лимит\u00a0— 5\u00a0открытий\u00a0— обновляется каждый день в 00:00 по Москве; остаток на следующий день не переносится. Повторная оплата добавляет 30\u00a0дней после последнего оплаченного дня.',
-        'Услуга по каждому открытию оказана в момент, когда контакт показан покупателю.',
+        'Услуга по каждому открытию оказана в момент, когда контакт показан покупателю; по пакету Business услуга за день оказана, когда этот день закончился.',
         'Если в течение 30\u00a0дней после открытия контакта покупатель пожалуется на него и из ответа почтового сервера следует, что такого ящика нет, продавец даёт другой контакт канала или возвращает открытие. Если в эти 30\u00a0дней возразит владелец контакта, продавец возвращает открытие. Порядок описан в [условиях](terms). Возвращённое открытие не сгорает.',
       ],
     },
@@ -177,8 +177,8 @@ const ru: LegalText = {
         'Покупатель соблюдает [условия сервиса](terms) и пользуется контактом для личного предложения его владельцу. Покупателю запрещено:',
         [
           'вести по контактам массовые рассылки;',
-          'перепродавать, публиковать и передавать контакты другим;',
-          'собирать контакты с помощью программ и обходить ограничения сервиса.',
+          'перепродавать и публиковать контакты, передавать их за пределы организации, для которой они куплены;',
+          'обходить ограничения сервиса, вручную или с\u00a0помощью программ.',
         ],
       ],
     },
@@ -211,7 +211,7 @@ const ru: LegalText = {
 }
 
 /** The public offer. The version in force is served as `/offer.pdf`. */
-export const OFFER: LegalVersion = { date: '2026-11-26', texts: { en, ru } }
+export const OFFER: LegalVersion = { date: '2026-11-27', texts: { en, ru } }
 
 /** Headings and captions around the offer's text. */
 export const OFFER_WORDS = {

@@ -8,6 +8,15 @@ export interface Email {
   readonly html: string
   /** Where a mail program stops further emails of this kind by one press (RFC 8058). */
   readonly stopUrl?: string
+  readonly attachment?: Attachment
+}
+
+export interface Attachment {
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  /** In Base64: emails wait in the queue as JSON. */
+  readonly content: string
 }
 
 /** Sends emails. */

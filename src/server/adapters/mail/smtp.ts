@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config/settings.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import { type CallOutcome, type OutsideCalls, UNWATCHED } from '#server/outside-calls.ts'
 import type { BounceAddresses } from './bounce-address.ts'
-import { EmailRefused, type Mail } from './mail.ts'
+import { type Attachment, EmailRefused, type Mail } from './mail.ts'
 
 interface SmtpOptions {
   /** E.g. `smtps://user:password@host:465` or `smtp://host:587`. */
@@ -92,7 +92,7 @@ export function smtpMail({
     }),
   })
   return {
-    async send({ id, to, subject, text, html, stopUrl }) {
+    async send({ id, to, subject, text, html, stopUrl, attachment }) {
       try {
         const envelope = bounces === null ? {} : { envelope: { from: bounces.of(to, clock.now()), to } }
         await calls.watch({ service: 'smtp', operation: 'send', failureOf: outcomeOf }, () =>
@@ -105,6 +105,7 @@ export function smtpMail({
             html,
             messageId: `<${id}@${host}>`,
             ...(stopUrl !== undefined && { headers: stopHeaders(stopUrl) }),
+            ...(attachment !== undefined && { attachments: [asPart(attachment)] }),
             ...envelope,
           }),
         )
@@ -114,6 +115,10 @@ export function smtpMail({
     },
     close: () => transport.close(),
   }
+}
+
+function asPart({ name: filename, type: contentType, content }: Attachment) {
+  return { filename, contentType, content, encoding: 'base64' }
 }
 
 // Only errors about this email are final: a refused login or greeting is a matter of settings, which can be corrected.

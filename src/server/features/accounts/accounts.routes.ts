@@ -18,6 +18,7 @@ import { logOut } from '#server/features/sessions/end-sessions.ts'
 import { issueNonce } from '#server/people/nonces.ts'
 import type { OpenedSession } from '#server/features/sessions/open-session.ts'
 import type { GivenSecondFactor } from '#server/features/second-factor/pass-second-factor.ts'
+import { readBank } from '#server/config/shop.ts'
 import { requestChangeCode, requestDeletion } from './request-own-change.ts'
 import { requestReset, resetPassword } from './reset-password.ts'
 import { finishSignIn, signInWithIdentity, unlinkIdentity } from './sign-in-with-identity.ts'
@@ -38,6 +39,7 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
       packages: [...PACKAGES],
       password: { min: config.passwordMin, weak: config.passwordCommon },
       welcomeUses: config.welcomeUses,
+      invoices: readBank(config) !== null,
       supportEmail: config.supportEmail,
       socialLinks: config.socialLinks.map(socialLink),
       sponsorCampaignUrl: config.sponsorCampaignUrl === '' ? null : config.sponsorCampaignUrl,

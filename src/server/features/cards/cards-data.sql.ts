@@ -27,7 +27,10 @@ export const cardsData: PersonalData = {
     return { cards, lists }
   },
   async forget(tx, personId) {
-    await eraseActor(tx, 'card', personId)
-    await eraseActor(tx, 'card_event', personId)
+    for (const table of ['card', 'card_event'] as const) {
+      await eraseActor(tx, table, personId)
+      await sql`update ${sql.table(table)} set owner_id = null
+        where owner_id = ${personId} and holder_id <> ${personId} and owner_id <> holder_id`.execute(tx)
+    }
   },
 }

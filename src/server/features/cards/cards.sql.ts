@@ -96,6 +96,8 @@ export async function readCards(
   const purchase = purchaseRecordsOf(db, holderId)
     .select('reveal.actor_id')
     .where(sql<boolean>`reveal.channel_id = page.channel_id`)
+    // There is only one; without a limit PostgreSQL would read all purchases of the holder for every page.
+    .limit(1)
   const { rows } = await sql<Omit<Card, 'purchase'> & Record<string, unknown>>`
     select ${LISTED_CHANNEL}, page.stage, page.note, page.tags, page.next_step_on as "nextStepOn",
       case when page.price is not null
@@ -150,8 +152,10 @@ export async function readTags(db: Db, holderId: number): Promise<DataOf<'GET /c
 }
 
 /** Whether a person works for a holder. */
-export async function isOfHolder(_db: Tx, holderId: number, personId: number): Promise<boolean> {
-  return holderId === personId
+export async function isOfHolder(tx: Tx, holderId: number, personId: number): Promise<boolean> {
+  if (holderId === personId) return true
+  const member = tx.selectFrom('member').where('team_id', '=', holderId).where('person_id', '=', personId)
+  return (await member.select('person_id').executeTakeFirst()) !== undefined
 }
 
 export type CardEvent = DataOf<'GET /cards/{channelId}/events'>[number]
@@ -184,14 +188,14 @@ export async function readEvents(
   const { rows } = await sql<CardEvent & { readonly placeAt: Date; readonly placeId: number }>`
     select ${isoText(sql`event.created_at`)} as at, ${personOf(sql`event.actor_id`)} as by, event.kind,
       case when event.kind = 'owner'
-        then (select username from person where person.id = event.value::integer)
+        then (select username from person where person.id = event.owner_id)
         else event.value end as value,
       event.created_at as "placeAt", event.id as "placeId"
     from (
-      select id, actor_id, kind, value, created_at from card_event
+      select id, actor_id, kind, value, owner_id, created_at from card_event
       where holder_id = ${holderId} and channel_id = ${channel}
       union all
-      select 0, actor_id, 'revealed', null, created_at from reveal
+      select 0, actor_id, 'revealed', null, null, created_at from reveal
       where holder_id = ${holderId} and channel_id = ${channel}
     ) event
     where ${after?.at ?? null}::timestamptz is null

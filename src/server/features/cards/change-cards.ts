@@ -53,7 +53,8 @@ interface Found extends Noted {
 
 interface Event {
   readonly kind: 'stage' | 'note' | 'tags' | 'next_step' | 'price' | 'owner'
-  readonly value: string | null
+  readonly value?: string | null
+  readonly owner_id?: number | null
 }
 
 /**
@@ -147,7 +148,7 @@ function differences(was: Noted, is: Noted): { readonly set: readonly Event[]; r
     before.price = priceOf(was)
   }
   if (is.owner_id !== was.owner_id) {
-    set.push({ kind: 'owner', value: is.owner_id === null ? null : String(is.owner_id) })
+    set.push({ kind: 'owner', owner_id: is.owner_id })
     before.ownerId = was.owner_id
   }
   return { set, before }
@@ -194,11 +195,10 @@ async function write(tx: Tx, { holderId, actorId, now, written, events }: Writte
       next_step_on date, price bigint, currency text, owner_id integer)
     where card.holder_id = ${holderId} and card.channel_id = given.channel_id`.execute(tx)
   await sql`
-    insert into card_event (holder_id, channel_id, actor_id, kind, value, created_at)
-    select ${holderId}::integer, channel_id, ${actorId}::integer, kind, value, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(events)}) as given (channel_id bigint, kind text, value text)`.execute(
-    tx,
-  )
+    insert into card_event (holder_id, channel_id, actor_id, kind, value, owner_id, created_at)
+    select ${holderId}::integer, channel_id, ${actorId}::integer, kind, value, owner_id, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(events)})
+      as given (channel_id bigint, kind text, value text, owner_id integer)`.execute(tx)
 }
 
 async function refuseStrangers(

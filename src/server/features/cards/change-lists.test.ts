@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { withClient } from '#server/db/connect.ts'
+import type { BodyGiven } from '#shared/api/contract.ts'
+import type { Role } from '#shared/rules/teams.ts'
+import { transact, withClient } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
-import { sql } from 'kysely'
 import {
   asBuyer,
+  closeAccount,
+  give,
   logIn,
   makeChannel,
   makeChannels,
@@ -28,6 +32,22 @@ async function holder(count = 0) {
   const channels = count === 0 ? [] : await makeChannels(world.app, count)
   const channelIds = channels.map(({ channelId }) => channelId)
   return { person, client: await logIn(world, person), channels, channelIds }
+}
+
+/** A team of these people, by their roles. */
+async function team(members: Readonly<Partial<Record<Role, number>>>): Promise<number> {
+  const { db, clock } = world.app
+  const made = db.insertInto('holder').values({ kind: 'team' }).returning('id')
+  const { id } = await made.executeTakeFirstOrThrow()
+  await db.insertInto('team').values({ id, name: 'Agency', created_at: clock.now() }).execute()
+  const rows = Object.entries(members).map(([role, person_id = 0]) => ({
+    team_id: id,
+    person_id,
+    role,
+    joined_at: clock.now(),
+  }))
+  await db.insertInto('member').values(rows).execute()
+  return id
 }
 
 async function makes(client: TestClient, name: string, channelIds?: string[]) {
@@ -158,7 +178,7 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
   const parts = [0, 1, 2].map((part) => channels.slice(9_500 + part * 250, 9_750 + part * 250))
   const outcomes = await Promise.allSettled(parts.map((part, index) => put(part, servers[index])))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  await expect(put(channels.slice(-250))).rejects.toMatchObject({ fields: { channelIds: 'cards_full' } })
+  await expect(put([await makeChannel(app)])).rejects.toMatchObject({ fields: { channelIds: 'cards_full' } })
   expect(await countCards(app.db, holderId, {})).toBe(10_000)
   // Those that are there already need no room, and a purchase is never refused for lack of it.
   expect(await put(channels.slice(0, 3))).toMatchObject({ added: [], list: { count: 10_000 } })
@@ -168,22 +188,24 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
 }, 60_000)
 
 test('reveals of one channel by two people of a holder at once, while it goes into a list, make one card', async () => {
-  const { person } = await holder()
   const { app } = world
-  const ivan = await makePerson(app)
+  const [anna, ivan] = [await makePerson(app), await makePerson(app)]
+  const holderId = await team({ owner: anna.id, buyer: ivan.id })
+  await give(app, { holderId, kind: 'grant', grantKey: 'a test', note: 'a test', amount: 1 })
   const { channelId, id } = await makeChannel(app)
-  const { listId } = await makeList(app, { holderId: person.id, name: 'A' })
-  const server = () => ({ ...app, runExclusive: createKeyedMutex() })
+  const { listId } = await makeList(app, { holderId, name: 'A' })
+  const servers = Array.from({ length: 4 }, () => ({ ...app, runExclusive: createKeyedMutex() }))
+  const server = (index: number) => servers[index % 4]!
   await Promise.all([
     ...Array.from({ length: 40 }, (_, index) =>
-      revealContact(server(), { holderId: person.id, actorId: index % 2 ? ivan.id : person.id, channelId }),
+      revealContact(server(index), { holderId, actorId: index % 3 ? ivan.id : anna.id, channelId }),
     ),
-    ...Array.from({ length: 10 }, () =>
-      putChannels(server(), { holderId: person.id, listId, channelIds: [channelId] }),
+    ...Array.from({ length: 10 }, (_, index) =>
+      putChannels(server(index), { holderId, listId, channelIds: [channelId] }),
     ),
   ])
-  const { rows } =
-    await sql`select version from card where holder_id = ${person.id} and channel_id = ${id}`.execute(app.db)
+  const { rows } = await sql`
+    select version from card where holder_id = ${holderId} and channel_id = ${id}`.execute(app.db)
   expect(rows).toEqual([{ version: 1 }])
 })
 
@@ -268,4 +290,39 @@ test('nobody sees or changes the lists of others', async () => {
   expect(await listsOf(thief.client)).toEqual([])
   expect(await listsOf(own.client)).toEqual([['A', 1]])
   expect(await cardsOf(thief.client)).toEqual([])
+})
+
+test('in a team viewers read, buyers change, and members can be in charge; whoever is none, or deletes the account, is not', async () => {
+  const { app } = world
+  const [owner, viewer] = [await makePerson(app), await makePerson(app)]
+  const buyer = await makePerson(app, { username: 'Ivan' })
+  const teamId = await team({ owner: owner.id, buyer: buyer.id, viewer: viewer.id })
+  const headers = { 'x-team': String(teamId) }
+  const [ivan, onlooker] = [await logIn(world, buyer), await logIn(world, viewer)]
+  const { client: stranger } = await holder()
+  const { channelId } = await makeChannel(app)
+  const body = { name: 'A', channelIds: [channelId] }
+  expect((await ivan.call('POST /lists', { headers, body })).body.data).toMatchObject({ listId: 1, count: 1 })
+  const change = (client: TestClient, given: BodyGiven<'PATCH /cards/{channelId}'>) =>
+    client.call('PATCH /cards/{channelId}', { headers, params: { channelId }, body: given })
+  for (const client of [onlooker, stranger]) {
+    expect((await change(client, { version: 1, note: 'x' })).status).toBe(403)
+  }
+  expect((await stranger.call('GET /cards', { headers })).status).toBe(403)
+  const inCharge = await change(ivan, { version: 1, ownerId: viewer.id })
+  expect(inCharge.body.data).toMatchObject({ owner: { userId: viewer.id }, changedBy: { username: 'Ivan' } })
+  const refused = await change(ivan, { version: 2, ownerId: stranger.userId! })
+  expect(refused.body.error?.fields).toEqual({ ownerId: 'not_colleague' })
+  await change(ivan, { version: 2, ownerId: buyer.id, note: 'by Ivan' })
+  for (const { forget } of app.personalData) await transact(app.db, async (tx) => forget?.(tx, buyer.id))
+  await closeAccount(app, buyer.id)
+  const events = await onlooker.call('GET /cards/{channelId}/events', { headers, params: { channelId } })
+  expect(events.body.data).toMatchObject([
+    { kind: 'owner', value: null, by: null },
+    { kind: 'note', value: 'by Ivan', by: null },
+    { kind: 'owner', value: 'Anna', by: null },
+  ])
+  expect((await onlooker.call('GET /cards', { headers })).body.data).toMatchObject([
+    { owner: null, note: 'by Ivan', changedBy: null, version: 3 },
+  ])
 })

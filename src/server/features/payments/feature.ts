@@ -4,16 +4,18 @@ import { paymentsData } from './payments-data.sql.ts'
 import { paymentsInvariants } from './payments-invariants.sql.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { oldestCreated, oldestUncredited, openPayments, uncreditedPayments } from './count-payments.ts'
+import { listInvoices } from './invoices.sql.ts'
+import { cancelNamedInvoice, confirmInvoice } from './operate-invoices.ts'
 import { refundByHand, settleByHand } from './operate-payments.ts'
 import { listPayments } from './payments.sql.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
-/** Packages and subscriptions that people pay for, and refunds. */
+/** Packages and subscriptions that people pay for, refunds, and the documents of companies. */
 export const payments = {
   name: 'payments',
   routes: paymentsRoutes,
-  tables: ['payment', 'payment_address', 'refund', 'refund_search', 'subscription_reminder'],
+  tables: ['company', 'payment', 'payment_address', 'refund', 'refund_search', 'subscription_reminder'],
   jobs: [
     {
       name: 'payments',
@@ -36,6 +38,9 @@ export const payments = {
   personalData: [paymentsData],
   commands: {
     'payments list': ({ db }, _by, wanted) => listPayments(db, wanted),
+    'invoices list': ({ db }, _by, { state }) => listInvoices(db, state),
+    'invoices confirm': confirmInvoice,
+    'invoices cancel': cancelNamedInvoice,
     'payments settle': settleByHand,
     'payments refund': refundByHand,
   },

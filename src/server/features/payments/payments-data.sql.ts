@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
 import { eraseActor } from '#server/holders/members.sql.ts'
+import { readCompany } from './company.sql.ts'
 
 /**
- * A person's payments, refunds and reminders. They outlive the account without the address, and are purged with the ledger.
+ * A person's payments, refunds, reminders and company. Payments outlive the account without the address, and are purged with the ledger.
  */
 export const paymentsData: PersonalData = {
   name: 'payments',
@@ -13,7 +14,11 @@ export const paymentsData: PersonalData = {
       .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
       .select(['payment.id', 'payment.package_id as packageId', 'payment.uses', 'payment.amount as kopecks'])
       .select(['payment.state', 'payment.receipt', 'payment.provider_id as providerId'])
-      .select(['payment.created_at as createdAt', 'payment.settled_at as settledAt'])
+      .select([
+        'payment.created_at as createdAt',
+        'payment.settled_at as settledAt',
+        'payment.valid_until as validUntil',
+      ])
       .select(['payment_address.email as receiptAddress', 'payment_address.card_ending as cardEnding'])
       .where('payment.holder_id', '=', holderId)
       .orderBy('payment.created_at')
@@ -32,7 +37,7 @@ export const paymentsData: PersonalData = {
       .where('holder_id', '=', holderId)
       .orderBy('last_date')
       .execute()
-    return { payments, refunds, reminders }
+    return { payments, refunds, reminders, company: await readCompany(db, holderId) }
   },
   // Of what they ordered for a team, the owner gets the emails from then on.
   async forget(tx, personId) {

@@ -34,6 +34,17 @@ export const paymentsInvariants: readonly Invariant[] = [
           select from refund where payment_id = payment.id and uses = 0 and amount = payment.amount)`,
   },
   {
+    name: 'invoice-confirmed',
+    sentence: 'Every invoice that counts as paid was confirmed by the operator, as the audit has it.',
+    offences: sql`
+      select format('invoice %s', payment.id) as offence
+      from payment
+      where valid_until is not null and state in ('succeeded', 'refunded')
+        and not exists (
+          select from audit_entry
+          where verb = 'invoices confirm' and subject_kind = 'payment' and subject_id = payment.id::text)`,
+  },
+  {
     name: 'allowance-of-thirty-dates',
     sentence: 'A subscription gave 5 uses on each of 30 dates that follow each other.',
     offences: sql`
@@ -64,7 +75,7 @@ export const paymentsInvariants: readonly Invariant[] = [
       select format('refund %s', refund.id) as offence
       from refund join payment on payment.id = refund.payment_id
       where refund.amount > payment.amount
-        or (not by_hand and refund.uses > 0
+        or ((not by_hand or valid_until is not null) and refund.uses > 0
           and refund.amount <> round(payment.amount::numeric * refund.uses / payment.uses))
       union all
       select format('refunds of payment %s', payment.id)

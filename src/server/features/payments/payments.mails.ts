@@ -33,7 +33,13 @@ export function thankYouEmail(
     amount,
     paidAt,
     link,
-  }: Sale & { readonly id: string; readonly paidAt: Date; readonly link: string },
+    isInvoice,
+  }: Sale & {
+    readonly id: string
+    readonly paidAt: Date
+    readonly link: string
+    readonly isInvoice: boolean
+  },
 ): EmailText {
   const { payments, reasons } = mails[language]
   const { details } = paymentTexts[language].payments
@@ -50,7 +56,7 @@ export function thankYouEmail(
         ],
       },
       { text: isSubscription(packageId) ? payments.thankYou.byDay : payments.thankYou.noEnd },
-      { text: payments.thankYou.receipt },
+      { text: isInvoice ? payments.thankYou.document : payments.thankYou.receipt },
       { button: { label: payments.thankYou.button, link } },
     ],
     reason: reasons.payment,

@@ -2,11 +2,13 @@ import type { paymentsEndpoints } from '#shared/api/payments.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
 import { receiveNotification } from './receive-notification.ts'
+import { readCompany, writeCompany } from './company.sql.ts'
+import { cancelInvoice, orderInvoice } from './order-invoice.ts'
 import { newestPayments, type PaymentPlace, type PaymentRecord } from './payments.sql.ts'
 import { UUID } from './settlement.sql.ts'
 import { startPayment } from './start-payment.ts'
 import { watchPayment } from './watch-payment.ts'
-import { writeConfirmation } from './write-confirmation.ts'
+import { writeAct, writeDocument } from './write-document.ts'
 
 const BY_TIME: Keyset<PaymentRecord, PaymentPlace> = {
   write: ({ createdAt, id }) => `${createdAt} ${id}`,
@@ -42,9 +44,36 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
     data: await watchPayment(app, { holderId, id }),
   }),
 
-  'GET /payments/{id}/confirmation': async ({ app, actor: { holderId }, params: { id }, request }) => ({
-    file: await writeConfirmation(app, { holderId, id, language: request.language }),
+  'GET /payments/{id}/document': async ({ app, actor: { holderId }, params: { id }, query, request }) => ({
+    file: await writeDocument(app, { holderId, id, language: query.language ?? request.language }),
   }),
+
+  'GET /documents/act': async ({ app, actor: { holderId, email }, query, request }) => ({
+    file: await writeAct(app, {
+      holderId,
+      email,
+      month: query.month,
+      language: query.language ?? request.language,
+    }),
+  }),
+
+  'POST /invoices': async ({ app, actor, body, request }) => {
+    const { holderId, personId: actorId, email } = actor
+    return {
+      data: await orderInvoice(app, { holderId, actorId, email, language: request.language, ...body }),
+    }
+  },
+
+  'DELETE /invoices/{id}': async ({ app, actor: { holderId }, params: { id } }) => ({
+    data: await cancelInvoice(app, { holderId, id }),
+  }),
+
+  'GET /company': async ({ app: { db }, actor: { holderId } }) => ({ data: await readCompany(db, holderId) }),
+
+  'PUT /company': async ({ app: { db }, actor: { holderId }, body }) => {
+    await writeCompany(db, holderId, body)
+    return { data: body }
+  },
 
   'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {
     const paymentId = object.metadata?.payment_id ?? null

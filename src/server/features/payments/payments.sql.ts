@@ -39,15 +39,20 @@ export async function findPayment(
   return row === undefined ? null : asRecord(row)
 }
 
-/** A holder's payment that was paid, and the address that its receipt went to. */
-export async function findPaid(
+/** A holder's payment that has a document: one that was paid, or an open invoice; and the address of its order. */
+export async function findDocumented(
   db: Db,
   { holderId, id }: { readonly holderId: number; readonly id: string },
 ): Promise<{ readonly payment: PaymentRecord; readonly buyer: string | null } | null> {
   const row = await paymentsOf(db, holderId)
     .select('payment_address.email as buyer')
     .where('payment.id', '=', id)
-    .where('payment.state', 'in', ['succeeded', 'refunded'])
+    .where((is) =>
+      is.or([
+        is('payment.state', 'in', ['succeeded', 'refunded']),
+        is.and([is('payment.state', '=', 'pending'), is('payment.valid_until', 'is not', null)]),
+      ]),
+    )
     .executeTakeFirst()
   return row === undefined ? null : { payment: asRecord(row), buyer: row.buyer }
 }
@@ -82,6 +87,7 @@ function paymentsOf(db: Db, holderId: number) {
       'payment.receipt',
       'payment_address.card_ending as cardEnding',
       'payment.confirmation_url as confirmationUrl',
+      'payment.valid_until as validUntil',
       'refund.state as refundState',
       'refund.amount as refundAmount',
       'refund.uses as refundUses',
@@ -106,6 +112,7 @@ function asRecord(row: PaymentRow): PaymentRecord {
     receipt: row.receipt as PaymentRecord['receipt'],
     cardEnding: row.cardEnding,
     confirmationURL: row.state === 'pending' ? row.confirmationUrl : null,
+    validUntil: row.validUntil?.toISOString() ?? null,
     refund:
       refundState === null || refundAmount === null || refundUses === null
         ? null

@@ -280,15 +280,13 @@ test('a forged notification is ignored', async () => {
 
 test('a paid payment has a confirmation as a PDF, for its own person only', async () => {
   const { id, payment } = await openPayment(world, client)
-  const ask = (by = client) => by.call('GET /payments/{id}/confirmation', { params: { id } })
+  const ask = (by = client, language: 'en' | 'ru' = 'en') =>
+    by.call('GET /payments/{id}/document', { params: { id }, query: { language } })
   expect((await ask()).body.error?.code).toBe('not_found')
   world.yookassa.provider.pay(payment, '5555555555554444')
   await until(async () => (await paymentOf(world, id)).state === 'succeeded')
-  for (const language of ['en', 'ru']) {
-    const answer = await client.call('GET /payments/{id}/confirmation', {
-      params: { id },
-      headers: { 'accept-language': language },
-    })
+  for (const language of ['en', 'ru'] as const) {
+    const answer = await ask(client, language)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const name = `channelbook-${id.slice(0, 8).toUpperCase()}.pdf`
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)

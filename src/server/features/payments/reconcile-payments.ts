@@ -1,5 +1,6 @@
 import { describeError } from '#server/describe-error.ts'
 import { findExternalRefunds } from './settle-external-refunds.ts'
+import { expireInvoices } from './invoices.sql.ts'
 import { dueRefunds } from './refunds.sql.ts'
 import { duePayments, claimCheck } from './settlement.sql.ts'
 import { type SettlingApp, settlePayment } from './settle-payment.ts'
@@ -11,11 +12,12 @@ const AT_ONCE = 8
 
 /**
  * Asks the provider about everything open and due, so that a lost notification costs nobody their uses: each payment at
- * least every 8 minutes. A failed question is asked again in the next run. Then looks for external refunds.
+ * least every 8 minutes. A failed question is asked again in the next run. Then looks for external refunds. Invoices only expire.
  */
 export async function reconcilePayments(app: SettlingApp): Promise<void> {
   const { db, clock } = app
   const before = clock.now()
+  await expireInvoices(db, before)
   const payments = await duePayments(db, before, AT_MOST)
   const refunds = await dueRefunds(db, before, AT_MOST)
   const tasks = [

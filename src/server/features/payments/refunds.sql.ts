@@ -50,7 +50,10 @@ export async function findRefundByProviderId(db: Db, providerId: string): Promis
 
 export async function insertRefund(
   tx: Tx,
-  refund: Omit<Refund, 'state' | 'providerId' | 'keyedAt'>,
+  refund: Omit<Refund, 'state' | 'providerId' | 'keyedAt'> & {
+    /** A bank transfer, which the operator makes: to us, it is done. */
+    readonly isByHand?: boolean
+  },
 ): Promise<void> {
   await tx
     .insertInto('refund')
@@ -63,6 +66,11 @@ export async function insertRefund(
       idempotence_key: refund.idempotenceKey,
       keyed_at: refund.createdAt,
       created_at: refund.createdAt,
+      ...(refund.isByHand === true && {
+        by_hand: true,
+        state: 'succeeded',
+        settled_at: refund.createdAt,
+      }),
     })
     .execute()
 }

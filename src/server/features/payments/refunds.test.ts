@@ -62,7 +62,7 @@ test.each([
   async (packageId, spent, back, kopecks) => {
     const id = await pay(packageId)
     await spend(spent)
-    expect(await refund(id)).toEqual({
+    expect(await refund(id)).toMatchObject({
       state: 'succeeded',
       amount: kopecks,
       uses: back,

@@ -7,6 +7,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
+import type { Attachment } from '#server/adapters/mail/mail.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
@@ -47,6 +48,8 @@ export async function settlePayment(
 ): Promise<PaymentState | null> {
   const payment = await readPayment(app.db, id)
   if (payment === undefined) return null
+  // The provider knows nothing of it: the operator confirms an invoice.
+  if (payment.validUntil !== null) return payment.state
   const answer = await askProvider(app, payment, { hint, by })
   if (answer === null) return payment.state
   await app.faults('payment.asked')
@@ -207,7 +210,13 @@ async function applyToLocked(
   }
 }
 
-async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void> {
+/** Gives what was paid for, and says so by an email. @param document of an invoice */
+export async function credit(
+  app: Core,
+  tx: Tx,
+  payment: Payment,
+  document: Attachment | null = null,
+): Promise<void> {
   const { id, holderId, packageId, uses, language, email } = payment
   const gift = { holderId, paymentId: id, now: app.clock.now() }
   if (isSubscription(packageId)) await giveAllowance(tx, gift)
@@ -219,8 +228,9 @@ async function credit(app: SettlingApp, tx: Tx, payment: Payment): Promise<void>
     amount: payment.amount,
     paidAt: gift.now,
     link: linkToPayment(app, { id, language }),
+    isInvoice: document !== null,
   })
-  await queueEmail(tx, app, email, message)
+  await queueEmail(tx, app, email, document === null ? message : { ...message, attachment: document })
 }
 
 /** The account is gone: what was paid goes back, all of it. The refund job does the rest. */

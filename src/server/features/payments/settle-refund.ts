@@ -4,6 +4,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/adapters/payments/payments.ts'
+import type { Core } from '#server/core.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { withHolderLocked } from '#server/holders/holder-transaction.ts'
@@ -124,7 +125,7 @@ async function applyAnswer(
       case 'succeeded':
         if (await advanceRefund(tx, { ...step, to: 'succeeded', settledAt })) {
           await advancePayment(tx, { id: payment.id, from: ['succeeded'], to: 'refunded' })
-          if (email !== null) await tell(app, tx, { refund, payment, email })
+          if (email !== null) await tellOfRefund(app, tx, { refund, payment, email })
           await app.faults('payment.credited')
           isDone = true
         }
@@ -135,14 +136,18 @@ async function applyAnswer(
   return state
 }
 
-async function tell(
-  app: SettlingApp,
+export async function tellOfRefund(
+  app: Core,
   tx: Tx,
   {
     refund: { amount, uses },
     payment: { id, language, packageId },
     email,
-  }: { readonly refund: Refund; readonly payment: Payment; readonly email: string },
+  }: {
+    readonly refund: Pick<Refund, 'amount' | 'uses'>
+    readonly payment: Payment
+    readonly email: string
+  },
 ): Promise<void> {
   const link = linkToPayment(app, { id, language })
   await queueEmail(tx, app, email, refundEmail(language, { id, packageId, amount, uses, link }))

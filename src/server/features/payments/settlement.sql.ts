@@ -24,6 +24,8 @@ export interface Payment {
   readonly confirmationUrl: string | null
   readonly receipt: Progress | null
   readonly createdAt: Date
+  /** Of an invoice, which the provider does not know. */
+  readonly validUntil: Date | null
   /** For the receipt; null when the account is gone. */
   readonly email: string | null
 }
@@ -51,6 +53,7 @@ function payments(db: Db | Tx) {
       'payment.confirmation_url as confirmationUrl',
       sql<Progress | null>`payment.receipt`.as('receipt'),
       'payment.created_at as createdAt',
+      'payment.valid_until as validUntil',
       'payment_address.email',
     ])
 }
@@ -69,7 +72,7 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Paym
   return payments(db).where('payment.provider_id', '=', providerId).executeTakeFirst()
 }
 
-/** The newest unpaid payment for a package since `since`. The caller has locked the holder. */
+/** The newest payment at the provider for a package that is not paid, since `since`. The caller has locked the holder. */
 export async function findUnpaid(
   tx: Tx,
   {
@@ -82,6 +85,7 @@ export async function findUnpaid(
     .where('payment.holder_id', '=', holderId)
     .where('payment.package_id', '=', packageId)
     .where('payment.state', 'in', ['created', 'pending'])
+    .where('payment.valid_until', 'is', null)
     .where('payment.created_at', '>', since)
     .orderBy('payment.created_at', 'desc')
     .limit(1)
@@ -99,7 +103,7 @@ type NewPayment = Pick<
   | 'language'
   | 'idempotenceKey'
   | 'createdAt'
-> & { readonly email: string }
+> & { readonly email: string; readonly validUntil?: Date }
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
   await tx
@@ -112,6 +116,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
       uses: payment.uses,
       amount: payment.amount,
       language: payment.language,
+      ...(payment.validUntil !== undefined && { state: 'pending', valid_until: payment.validUntil }),
       idempotence_key: payment.idempotenceKey,
       created_at: payment.createdAt,
     })
@@ -168,13 +173,13 @@ export async function setUncredited(db: Db | Tx, id: string, since: Date | null)
     .execute()
 }
 
-/** Payments that are open, and those that are paid but not credited; of each the oldest. Reads what is open and nothing else. */
+/** Payments that are open at the provider, and those that are paid but not credited; of each the oldest. Reads what is open and nothing else. */
 export async function countOpenPayments(db: Db): Promise<OpenPayments> {
   const { rows } = await sql<OpenPayments>`
     select created, "oldestCreated", pending, uncredited, "oldestUncredited" from
       (select count(*) filter (where state = 'created') as created, count(*) filter (where state = 'pending') as pending,
         min(created_at) filter (where state = 'created') as "oldestCreated"
-        from payment where state in ('created', 'pending')) as open,
+        from payment where state in ('created', 'pending') and valid_until is null) as open,
       (select count(*) as uncredited, min(uncredited_since) as "oldestUncredited"
         from payment where uncredited_since is not null and state in ('created', 'pending', 'canceled')) as paid`.execute(
     db,
@@ -230,7 +235,8 @@ export async function duePayments(db: Db, now: Date, limit: number): Promise<rea
           when ${now}::timestamptz - created_at > interval '1 day' then interval '1 hour'
           else least(interval '8 minutes', greatest(interval '50 seconds', (${now}::timestamptz - created_at) / 4))
         end as pause, created_at
-      from payment where state in ('created', 'pending') and created_at <= ${now}::timestamptz - interval '20 seconds'
+      from payment
+      where state in ('created', 'pending') and valid_until is null and created_at <= ${now}::timestamptz - interval '20 seconds'
       union all
       select id, checked_at, interval '1 hour', created_at
       from payment where receipt = 'pending' and state = 'succeeded' and settled_at > ${now}::timestamptz - interval '3 days'

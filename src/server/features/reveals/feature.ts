@@ -1,6 +1,9 @@
 import type { Feature } from '#server/feature.ts'
-import { NIGHTLY } from '#server/jobs/job.ts'
+import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
+import { bulkRevealJob } from './reveal-in-bulk.ts'
 import { purchasesData } from './purchases-data.sql.ts'
+import { quotesData } from './quotes-data.sql.ts'
+import { purgeQuotes } from './quotes.sql.ts'
 import { revealsInvariants } from './reveals-invariants.sql.ts'
 import { revealsRoutes } from './reveals.routes.ts'
 import { tellOwners } from './tell-owners.ts'
@@ -9,8 +12,17 @@ import { tellOwners } from './tell-owners.ts'
 export const reveals = {
   name: 'reveals',
   routes: revealsRoutes,
-  tables: ['reveal', 'purchase'],
-  jobs: [{ name: 'tell_owners', cron: '53 4 * * *', options: NIGHTLY, run: (app) => tellOwners(app) }],
+  tables: ['reveal', 'purchase', 'reveal_quote', 'reveal_quote_line'],
+  jobs: [
+    { name: 'tell_owners', cron: '53 4 * * *', options: NIGHTLY, run: (app) => tellOwners(app) },
+    bulkRevealJob,
+    {
+      name: 'purge_quotes',
+      cron: '13 * * * *',
+      options: SCHEDULED,
+      run: ({ db, clock }) => purgeQuotes(db, clock.now()),
+    },
+  ],
   invariants: revealsInvariants,
-  personalData: [purchasesData],
+  personalData: [purchasesData, quotesData],
 } as const satisfies Feature<'reveals'>

@@ -4,7 +4,7 @@ import type { NoContactReason } from '#shared/rules/creators.ts'
 import { scopesOf } from '#shared/rules/teams.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { lockOffer, readContact } from '#server/features/catalogue/known-contacts.sql.ts'
 import { queueCreatorNotice } from '#server/features/creators/notify-creator.ts'
 import { spendUse } from '#server/features/uses/ledger.sql.ts'
@@ -21,7 +21,7 @@ interface Reveal {
   readonly channelId: string
 }
 
-type RevealingApp = Core & Pick<App, 'faults'>
+export type RevealingApp = Core & Pick<App, 'faults'>
 
 /**
  * Sells a channel's contact for one use, or shows it again free of charge to a holder that bought it. Everything is one
@@ -34,18 +34,28 @@ export async function revealContact(
   app: RevealingApp,
   { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
-  const revealed = await holderTransaction(app, holderId, (tx) =>
-    reveal(tx, app, { holderId, actorId, channelId }),
+  const { contact } = await holderTransaction(app, holderId, (tx) =>
+    reveal(tx, app, { holderId, actorId, channelId, maySpend: true }),
   )
   await app.faults('reveal.committed')
-  return revealed
+  return contact
 }
 
-async function reveal(
+interface Revealed {
+  readonly contact: DataOf<'POST /getemail'>
+  /** The reveal that a use was spent on; null when it had been bought before. */
+  readonly paidId: number | null
+}
+
+/**
+ * The same in the caller's transaction, which has locked the holder.
+ * @throws Refusal also changed_meanwhile, when it would cost a use that may not be spent
+ */
+export async function reveal(
   tx: Tx,
   app: RevealingApp,
-  { holderId, actorId, channelId }: Reveal,
-): Promise<DataOf<'POST /getemail'>> {
+  { holderId, actorId, channelId, maySpend }: Reveal & { readonly maySpend: boolean },
+): Promise<Revealed> {
   const { clock, faults, demo } = app
   const withDemo = demo !== null
   const now = clock.now()
@@ -56,10 +66,12 @@ async function reveal(
   if (channel === null || (channel.isGone && !channel.isBought)) throw new Refusal('not_found')
   const offer = await lockOffer(tx, { holderId, channelId: channel.id })
   if (offer === null) throw noContact(await readNoContactReason(tx, channel.id))
+  let paidId = null
   if (offer.revealId === null) {
+    if (!maySpend) throw new Refusal('changed_meanwhile')
     if (left === 0) throw new Refusal('over_budget', { extras: { meta: { budgetLeft: left } } })
-    const revealId = await insertReveal(tx, { holderId, actorId, channel, contactId: offer.contactId, now })
-    if (!(await spendUse(tx, { holderId, revealId, now }))) throw new Refusal('no_uses')
+    paidId = await insertReveal(tx, { holderId, actorId, channel, contactId: offer.contactId, now })
+    if (!(await spendUse(tx, { holderId, revealId: paidId, now }))) throw new Refusal('no_uses')
     await faults('reveal.charged')
   } else {
     await keepRecord(tx, { holderId, revealId: offer.revealId, channel, now })
@@ -69,15 +81,15 @@ async function reveal(
   // An earlier purchase may show an address for the first time, too.
   await queueCreatorNotice(tx, app, { contactId, address: contact.email, now })
   if (offer.revealId === null) await faults('reveal.noticed')
-  return { ...contact, name: channel.name }
+  return { contact: { ...contact, name: channel.name }, paidId }
 }
 
 /**
  * The uses that the actor may still spend this month; null: all that the holder has. Whoever was removed from a team, or may
  * only look on, since the call began gets no contact.
  */
-async function readAllowed(
-  tx: Tx,
+export async function readAllowed(
+  tx: Db | Tx,
   { holderId, actorId, now }: Omit<Reveal, 'channelId'> & { readonly now: Date },
 ): Promise<number | null> {
   if (holderId === actorId) return null

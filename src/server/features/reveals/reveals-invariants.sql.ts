@@ -30,4 +30,16 @@ export const revealsInvariants: readonly Invariant[] = [
       from reveal join known_contact contact on contact.id = reveal.contact_id
       where contact.suppressed_at < reveal.created_at - interval '1 minute'`,
   },
+  {
+    // Never more than the quote, and each reveal once: constraints of the lines.
+    name: 'bulk-reveal-quoted',
+    sentence:
+      'A bulk reveal spent uses only after its quote was started, and for the person who had asked for it.',
+    offences: sql`
+      select format('line %s of quote %s of holder %s', line.position, line.quote_id, line.holder_id) as offence
+      from reveal_quote_line line
+      join reveal_quote quote on quote.holder_id = line.holder_id and quote.id = line.quote_id
+      join reveal on reveal.holder_id = line.holder_id and reveal.id = line.reveal_id
+      where quote.started_at is null or reveal.actor_id <> quote.actor_id`,
+  },
 ]

@@ -9,12 +9,15 @@ const VALUES: Readonly<Record<string, unknown>> = {
   channel_name: 'Guitar with Jasper',
   channelId: 'UCdemo00004kxkqckg5giKhw',
   code: '123456',
+  country: 'RU',
   email: 'you@buyer.example',
   evidence: '550 5.1.1 <you@creator.example>: user unknown',
+  inn: '7707083893',
   isAgreed: true,
   isConsentGiven: true,
   lines: ['Guitar with Jasper'],
   mainInputValue: 'guitar',
+  month: '2026-10',
   newPassword: 'a new password',
   newValue: 'Anna_2',
   password: 'your password',
@@ -27,7 +30,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   videoId: '6mVn03jx0m8',
 }
 /** Optional by the schema, and needed by the rules behind it. */
-const NEEDED = new Set(['evidence', 'videoId'])
+const NEEDED = new Set(['evidence', 'inn', 'videoId'])
 
 export interface Example {
   /** Where the API is, e.g. `https://channelbook.example/api`. */

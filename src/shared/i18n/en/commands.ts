@@ -17,8 +17,21 @@ function shown(channel: CommandOutput<'channels hide'>): string {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
-  `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
+  isByHand
+    ? `${uses} uses are withdrawn. Transfer ${roubles(amount)} roubles back to the company now: we told them.`
+    : `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+
+const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
+  invoice.number,
+  invoice.createdAt.toISOString().slice(0, 10),
+  `until ${invoice.validUntil.toISOString().slice(0, 10)}`,
+  `holder ${invoice.holderId}`,
+  `package ${invoice.packageId}`,
+  roubles(invoice.amount).padStart(8),
+  invoice.state,
+  `${invoice.buyer ?? 'no company'} ${invoice.taxNumber ?? ''}`.trim(),
+]
 
 type Person = CommandOutput<'users sponsor'>['person']
 
@@ -71,8 +84,10 @@ const emailLanguage = 'of the email to them; by default that of their last payme
 export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
+    teams: 'Show who is in a team, and hand it over',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
+    invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
     payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
     sponsors: 'Manage who is named on the page of top sponsors',
@@ -128,6 +143,8 @@ export const commands: CommandTexts = {
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
     owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
+    no_such_team: () => 'There is no such team.',
+    not_in_team: () => 'This person is not in the team.',
     grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
     promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
     no_such_promocode: ({ code }) => `There is no promocode ${code}.`,
@@ -137,12 +154,19 @@ export const commands: CommandTexts = {
     no_such_review: () => 'There is no such review.',
     no_such_payment: () => 'There is no such payment.',
     not_paid: () => 'Nothing was paid, so nothing can be refunded.',
+    no_such_invoice: () => 'There is no such invoice.',
+    other_amount: ({ amount }) =>
+      `The invoice is for ${roubles(amount)} roubles. Nothing was credited: return the transfer, or confirm once the whole amount is there.`,
+    invoice_canceled: () =>
+      'This invoice is canceled or has expired. Ask the buyer to order a new one and confirm that, or return the transfer.',
+    invoice_paid: () => 'This invoice is paid: “payments refund” returns what is unspent.',
+    account_gone: () => 'The account is deleted, so nothing can be credited: return the transfer.',
     nothing_left: () => 'All of it is spent, so nothing can be refunded.',
     refunded_before: () => 'It has already been refunded.',
     refund_other_first: ({ id }) =>
       `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled' })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false })} No money went back, and the uses stay taken back: repeat the command to try again.`,
     no_such_report: () => 'There is no report with this number.',
     no_such_request: () => 'There is no request with this number.',
     request_to_come: ({ received }) => `It cannot have come on ${received}: that day is still to come.`,
@@ -166,8 +190,12 @@ export const commands: CommandTexts = {
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
       fields: {},
-      done: ({ security, ...person }) =>
-        record([...factsOf(person), ['security', `person ${security.person}, address ${security.address}`]]),
+      done: ({ security, teams, ...person }) =>
+        record([
+          ...factsOf(person),
+          ...teams.map(({ id, name, role }): [string, string] => ['team', `${id} (${name}), ${role}`]),
+          ['security', `person ${security.person}, address ${security.address}`],
+        ]),
     },
     'users grant': {
       about: 'Grant uses to a person, for example after a mistake of ours',
@@ -224,6 +252,32 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
         person === null
           ? `The account with number ${id} is ${isChanged ? '' : 'already '}closed.`
           : `This account would be closed.\n${record(factsOf(person))}`,
+    },
+    'teams show': {
+      about: 'Show one team: name, uses, members with roles and budgets',
+      fields: { team: 'the team’s number' },
+      done: ({ id, name, uses, members }) =>
+        record([
+          ['team', `${id} (${name})`],
+          ['uses', uses],
+        ]) +
+        table(
+          members.map((member) => [
+            String(member.id),
+            member.email,
+            member.role,
+            `${member.spent} of ${member.budget ?? 'no limit'}`,
+          ]),
+        ),
+    },
+    'teams hand-over': {
+      about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
+      more: 'The owner before stays in it as a manager. Afterwards that account can be closed.',
+      fields: { team: 'the team’s number' },
+      done: ({ id, owner, isChanged }) =>
+        isChanged
+          ? `Team ${id} is now owned by person ${owner}, who gets an email.`
+          : `Person ${owner} owns team ${id} already.`,
     },
     'channels hide': {
       about: 'Hide a channel from everyone but those who have bought it',
@@ -330,6 +384,31 @@ undone. Only a keyed hash of the address is kept.`,
         return `The source ${isDryRun ? 'would be' : 'is'} switched ${state}.
 ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff ? 'left without another' : 'that had no other'}.`
       },
+    },
+    'invoices list': {
+      about: 'Show the newest 200 invoices, by default those that wait for their transfer',
+      fields: { state: 'those in this state' },
+      none: 'There are no such invoices.',
+      done: (invoices) => lines(invoices.map(invoiceFacts)),
+    },
+    'invoices confirm': {
+      about: 'Credit an invoice whose bank transfer has arrived',
+      more: 'The uses are credited once, however often the command is repeated. The buyer gets an email with the document.',
+      fields: {
+        number: 'as it stands on the invoice',
+        amount: 'what has arrived; it must be the amount of the invoice',
+        reason: 'e.g. the number and date of the bank’s payment order',
+      },
+      done: ({ invoice, uses, isChanged }) =>
+        isChanged
+          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}.`
+          : `Invoice ${invoice.number} was confirmed before; nothing was changed.`,
+    },
+    'invoices cancel': {
+      about: 'Cancel an invoice that will not be paid',
+      fields: { number: 'as it stands on the invoice' },
+      done: ({ invoice, isChanged }) =>
+        `Invoice ${invoice.number} ${isChanged ? 'is canceled' : 'was canceled before; nothing was changed'}.`,
     },
     'payments list': {
       about: 'Show the newest 50 payments',

@@ -1,3 +1,4 @@
+import type { BulkResult } from '../../rules/bulk-reveals.ts'
 import { plural } from '../messages.ts'
 
 /** Revealing a channel's contact. */
@@ -53,6 +54,64 @@ export const reveals = {
   aliveNotAsked: 'Thank you. Your report is saved, but we could not check YouTube right now.',
   aliveFailed: 'Your report could not be sent. Try again.',
   toPurchases: 'Saved in your purchases',
+} as const
+
+const contacts = (count: number, written: string) =>
+  `${written} ${plural('en', count, { one: 'contact', other: 'contacts' })}`
+const uses = (count: number, written: string) =>
+  `${written} ${plural('en', count, { one: 'use', other: 'uses' })}`
+
+/** Revealing the contacts of several channels at once. */
+export const bulkReveals = {
+  withContact: (written: string) => `${written} with a contact`,
+  cost: (count: number, written: string, balance: string) => `${uses(count, written)}, you have ${balance}`,
+  get: (count: number, written: string) => `Get ${contacts(count, written)}`,
+  title: 'Get contacts',
+  uses,
+  costs: 'Costs',
+  left: 'Left after it',
+  already: 'Already yours, free',
+  noContact: 'Without a contact',
+  notFound: 'No longer in the catalogue',
+  withheld: 'Creators do not want offers now',
+  overBudget: 'Over your budget in the team',
+  noUses: 'Not enough uses for',
+  getUses: 'Choose a package',
+  inactive: (count: number, written: string) =>
+    `Also get ${plural('en', count, {
+      one: `${written} inactive channel`,
+      other: `${written} inactive channels`,
+    })}`,
+  inactiveHint: (names: string) =>
+    `No uploads for three months or more: ${names}. Their owners may no longer read messages.`,
+  binding: 'It never costs more than this. Whatever changes meanwhile is skipped and costs nothing.',
+  quoteFailed: 'We could not find out what this costs.',
+  startFailed: 'We could not start. Press again: nothing is charged twice.',
+  progress: 'Getting contacts',
+  done: 'Contacts received',
+  stopped: 'Stopped',
+  doneOf: (done: string, of: string) => `${done} of ${of}`,
+  spent: (count: number, written: string) => `${uses(count, written)} spent.`,
+  stop: 'Stop',
+  stopFailed: 'Could not stop. Try again.',
+  show: (done: string, of: string) => `Contacts: ${done} of ${of}`,
+  tooOld: 'This report is no longer kept.',
+  readFailed: 'We could not load the progress. It goes on all the same.',
+  results: {
+    waiting: 'Waiting',
+    revealed: 'Contact received',
+    already: 'Already yours',
+    no_contact: 'No contact',
+    withheld: 'The creator does not want offers now',
+    not_found: 'No longer in the catalogue',
+    no_uses: 'Not enough uses',
+    over_budget: 'Over your budget in the team',
+    not_allowed: 'You may no longer spend uses here',
+    changed: 'Changed meanwhile, nothing spent',
+    failed: 'Did not work, nothing spent',
+    stopped: 'Not begun, nothing spent',
+  } satisfies Record<BulkResult | 'waiting', string>,
+  toPurchases: 'Go to your purchases',
 } as const
 
 /** The list of purchases. */

@@ -27,8 +27,21 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state }: CommandOutput<'payments refund'>) =>
-  `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
+  isByHand
+    ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
+    : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+
+const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
+  invoice.number,
+  invoice.createdAt.toISOString().slice(0, 10),
+  `до ${invoice.validUntil.toISOString().slice(0, 10)}`,
+  `владелец ${invoice.holderId}`,
+  `пакет ${invoice.packageId}`,
+  roubles(invoice.amount).padStart(8),
+  invoice.state,
+  `${invoice.buyer ?? 'без реквизитов'} ${invoice.taxNumber ?? ''}`.trim(),
+]
 
 type Person = CommandOutput<'users sponsor'>['person']
 
@@ -88,8 +101,10 @@ const emailLanguage = 'язык письма; по умолчанию — по�
 export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
+    teams: 'Показывать, кто в\u00a0команде, и\u00a0передавать её',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
+    invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
     payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
     sponsors: 'Решать, кто назван на странице спонсоров',
@@ -146,6 +161,8 @@ export const commands: CommandTexts = {
     no_such_person: () => 'Такого человека нет.',
     owns_team: () =>
       'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
+    no_such_team: () => 'Такой команды нет.',
+    not_in_team: () => 'Этого человека нет в\u00a0команде.',
     grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
     promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
     no_such_promocode: ({ code }) => `Промокода ${code} нет.`,
@@ -155,12 +172,19 @@ export const commands: CommandTexts = {
     no_such_review: () => 'Такого отзыва нет.',
     no_such_payment: () => 'Такого платежа нет.',
     not_paid: () => 'Ничего не заплачено, возвращать нечего.',
+    no_such_invoice: () => 'Такого счёта нет.',
+    other_amount: ({ amount }) =>
+      `Счёт выставлен на ${roubles(amount)} ₽. Ничего не зачислено: верните перевод или подтвердите счёт, когда придёт вся сумма.`,
+    invoice_canceled: () =>
+      'Этот счёт отменён или истёк. Попросите покупателя выписать новый и подтвердите его либо верните перевод.',
+    invoice_paid: () => 'Этот счёт оплачен: непотраченное возвращает «payments refund».',
+    account_gone: () => 'Аккаунт удалён, зачислить некому: верните перевод.',
     nothing_left: () => 'Всё потрачено, возвращать нечего.',
     refunded_before: () => 'Деньги уже возвращены.',
     refund_other_first: ({ id }) =>
       `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled' })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
     no_such_report: () => 'Жалобы с таким номером нет.',
     no_such_request: () => 'Обращения с таким номером нет.',
     request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
@@ -184,8 +208,12 @@ export const commands: CommandTexts = {
     'users find': {
       about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
       fields: {},
-      done: ({ security, ...person }) =>
-        record([...factsOf(person), ['в журнале', `person ${security.person}, address ${security.address}`]]),
+      done: ({ security, teams, ...person }) =>
+        record([
+          ...factsOf(person),
+          ...teams.map(({ id, name, role }): [string, string] => ['команда', `${id} (${name}), ${role}`]),
+          ['в журнале', `person ${security.person}, address ${security.address}`],
+        ]),
     },
     'users grant': {
       about: 'Выдать человеку открытия, например после нашей ошибки',
@@ -239,6 +267,32 @@ export const commands: CommandTexts = {
         person === null
           ? `Аккаунт с номером ${id} ${isChanged ? '' : 'уже '}закрыт.`
           : `Был бы закрыт этот аккаунт.\n${record(factsOf(person))}`,
+    },
+    'teams show': {
+      about: 'Показать команду: название, открытия, участников с\u00a0ролями и\u00a0бюджетами',
+      fields: { team: 'номер команды' },
+      done: ({ id, name, uses, members }) =>
+        record([
+          ['команда', `${id} (${name})`],
+          ['открытия', uses],
+        ]) +
+        table(
+          members.map((member) => [
+            String(member.id),
+            member.email,
+            member.role,
+            `${member.spent} из ${member.budget ?? 'без лимита'}`,
+          ]),
+        ),
+    },
+    'teams hand-over': {
+      about: 'Сделать владельцем команды другого участника, если прежний заблокирован или недоступен',
+      more: 'Прежний владелец останется в\u00a0ней руководителем. После этого его аккаунт можно закрыть.',
+      fields: { team: 'номер команды' },
+      done: ({ id, owner, isChanged }) =>
+        isChanged
+          ? `Владелец команды ${id} теперь человек ${owner}; он получит письмо.`
+          : `Человек ${owner} уже владеет командой ${id}.`,
     },
     'channels hide': {
       about: 'Скрыть канал от всех, кроме тех, кто его купил',
@@ -338,6 +392,31 @@ export const commands: CommandTexts = {
         return `Источник ${isDryRun ? 'был бы ' : ''}${state}.
 ${isOff ? 'Снято с продажи' : 'Возвращено в продажу'} контактов: ${contacts}, каналов без другого: ${channels}.`
       },
+    },
+    'invoices list': {
+      about: 'Показать 200 новых счетов; по умолчанию те, что ждут перевода',
+      fields: { state: 'в этом состоянии' },
+      none: 'Таких счетов нет.',
+      done: (invoices) => lines(invoices.map(invoiceFacts)),
+    },
+    'invoices confirm': {
+      about: 'Зачислить счёт, перевод по которому пришёл',
+      more: 'Открытия зачисляются один раз, сколько бы раз ни повторять команду. Покупатель получит письмо с документом.',
+      fields: {
+        number: 'как на самом счёте',
+        amount: 'сколько пришло; должно совпадать с суммой счёта',
+        reason: 'например, номер и дата платёжного поручения',
+      },
+      done: ({ invoice, uses, isChanged }) =>
+        isChanged
+          ? `Счёт ${invoice.number}: открытия (${uses}) зачислены владельцу ${invoice.holderId}.`
+          : `Счёт ${invoice.number} подтверждён раньше; ничего не изменилось.`,
+    },
+    'invoices cancel': {
+      about: 'Отменить счёт, который не оплатят',
+      fields: { number: 'как на самом счёте' },
+      done: ({ invoice, isChanged }) =>
+        `Счёт ${invoice.number} ${isChanged ? 'отменён' : 'отменён раньше; ничего не изменилось'}.`,
     },
     'payments list': {
       about: 'Показать 50 новых платежей',

@@ -57,6 +57,62 @@ export const reveals = {
   toPurchases: 'Сохранён в ваших покупках',
 } as const satisfies Texts<typeof en.reveals>
 
+const uses = (count: number, written: string) =>
+  `${written}\u00a0${plural('ru', count, { one: 'открытие', few: 'открытия', many: 'открытий' })}`
+
+export const bulkReveals = {
+  withContact: (written) => `${written} с\u00a0контактом`,
+  cost: (count, written, balance) => `${uses(count, written)}, у\u00a0вас ${balance}`,
+  get: (count, written) => `Получить ${written}\u00a0${plural('ru', count, contacts)}`,
+  title: 'Получить контакты',
+  uses,
+  costs: 'Стоимость',
+  left: 'Останется',
+  already: 'Уже ваши, бесплатно',
+  noContact: 'Без контакта',
+  notFound: 'Больше нет в\u00a0каталоге',
+  withheld: 'Авторы сейчас не\u00a0хотят предложений',
+  overBudget: 'Сверх вашего бюджета в\u00a0команде',
+  noUses: 'Не\u00a0хватает открытий на\u00a0каналы',
+  getUses: 'Выбрать пакет',
+  inactive: (count, written) =>
+    `Получить и ${written}\u00a0${plural('ru', count, {
+      one: 'неактивный канал',
+      few: 'неактивных канала',
+      many: 'неактивных каналов',
+    })}`,
+  inactiveHint: (names) =>
+    `Новых видео нет три месяца или дольше: ${names}. Возможно, авторы больше не\u00a0читают письма.`,
+  binding: 'Дороже не\u00a0станет. Если что-то изменится, канал будет пропущен бесплатно.',
+  quoteFailed: 'Не удалось узнать стоимость.',
+  startFailed: 'Не удалось начать. Нажмите ещё раз: дважды не\u00a0спишется.',
+  progress: 'Получаем контакты',
+  done: 'Контакты получены',
+  stopped: 'Остановлено',
+  doneOf: (done, of) => `${done} из ${of}`,
+  spent: (count, written) => `Списано: ${uses(count, written)}.`,
+  stop: 'Остановить',
+  stopFailed: 'Не удалось остановить. Попробуйте ещё раз.',
+  show: (done, of) => `Контакты: ${done} из ${of}`,
+  tooOld: 'Этот отчёт больше не\u00a0хранится.',
+  readFailed: 'Не удалось узнать, как идёт работа. Она продолжается.',
+  results: {
+    waiting: 'В\u00a0очереди',
+    revealed: 'Контакт получен',
+    already: 'Уже ваш',
+    no_contact: 'Контакта нет',
+    withheld: 'Автор сейчас не\u00a0хочет предложений',
+    not_found: 'Больше нет в\u00a0каталоге',
+    no_uses: 'Не хватило открытий',
+    over_budget: 'Сверх вашего бюджета в\u00a0команде',
+    not_allowed: 'Вы больше не\u00a0можете тратить эти открытия',
+    changed: 'Изменился, ничего не\u00a0списано',
+    failed: 'Не получилось, ничего не\u00a0списано',
+    stopped: 'Не начат, ничего не\u00a0списано',
+  },
+  toPurchases: 'К вашим покупкам',
+} as const satisfies Texts<typeof en.bulkReveals>
+
 export const purchases = {
   title: 'Покупки',
   description: 'Купленные вами контакты авторов видео.',

@@ -89,6 +89,7 @@ export const search = {
   },
   chooseChannel: (name) => `Выбрать ${quoted(name)}`,
   chooseAll: 'Выбрать все строки',
+  chooseResults: (written, isAll) => (isAll ? `Выбрать все ${written}` : `Выбрать первые ${written}`),
   chosenOf: (chosen, total, written) => `${chosen} из ${written}\u00a0${plural('ru', total, ofChannels)}`,
   chosen: (count, written) =>
     `${plural('ru', count, { one: 'Выбран', few: 'Выбрано', many: 'Выбрано' })} ${written}\u00a0${plural('ru', count, channels)}`,
@@ -98,6 +99,16 @@ export const search = {
   copyList: 'Скопировать список со\u00a0ссылками',
   copyNames: 'Скопировать названия',
   listCopied: 'Скопировано',
+  addToList: 'В\u00a0список',
+  addToListTitle: (count, written) =>
+    `Добавить ${written}\u00a0${plural('ru', count, channels)} в\u00a0список`,
+  listsFailed: 'Не удалось загрузить ваши списки.',
+  newList: 'Новый список',
+  newListAdd: 'Создать и добавить',
+  added: (count, written, list) =>
+    `${plural('ru', count, { one: 'Добавлен', few: 'Добавлено', many: 'Добавлено' })} ${written}\u00a0${plural('ru', count, channels)} в\u00a0список ${quoted(list)}`,
+  addFailed: 'Каналы не добавлены. Попробуйте ещё раз.',
+  moreActions: 'Ещё действия',
   clearChosen: 'Снять выделение',
   onCard: (name) => `Показан канал ${quoted(name)}`,
   sortedShown: (written) => `Отсортированы только загруженные каналы: ${written}.`,

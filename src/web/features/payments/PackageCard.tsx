@@ -8,8 +8,11 @@ import { Card } from '#web/kit/components/Card.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { TabHeading } from '#web/kit/components/layout.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
+import { InvoiceChoice } from './InvoiceChoice.tsx'
 import styles from './PackageCard.module.css'
 import { OFFER } from '#shared/paths.ts'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
@@ -84,11 +87,14 @@ interface PackageDetailsProps {
 }
 
 /** Exactly what is bought, the terms, and the pay button. */
-function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: PackageDetailsProps) {
-  const { payments, accounts } = useTexts()
+function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
+  const { payments, accounts, teams } = useTexts()
+  const team = useTeam()
+  const mayPay = useMay('payments')
   const { details, offer, pay, opening } = payments.shop
   const { language } = useLanguage()
   const email = useSession().userData?.userInformation.email
+  const { name, uses, price } = offered
   const isDaily = name === 'Business'
   const benefits = isDaily
     ? [details.daily(formatNumber(ALLOWANCE.uses, language)), details.dates]
@@ -123,9 +129,12 @@ function PackageDetails({ offered: { name, uses, price }, isPaying, onPay }: Pac
         </a>
         <span>{offer.after}</span>
       </p>
-      <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
-        {pay(formatPrice(price, language))}
-      </Button>
+      {team !== null && <p>{mayPay ? teams.paysFor(team.name) : teams.mayNot.payments(team.name)}</p>}
+      <InvoiceChoice packageId={offered.packageId}>
+        <Button look="accent" isWide isBusy={isPaying} disabled={!mayPay} onClick={onPay}>
+          {pay(formatPrice(price, language))}
+        </Button>
+      </InvoiceChoice>
       <VisuallyHidden>
         <span role="status">{isPaying && opening}</span>
       </VisuallyHidden>

@@ -1,28 +1,28 @@
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { paymentFacts } from '#shared/i18n/payment-facts.ts'
 import { packageOf } from '#shared/rules/uses.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call } from '#web/kit/api/call.ts'
-import { saveFile } from '#web/kit/actions/save-file.ts'
 import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { formatDate, formatDateTime } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
-import { isOpen, type Payment, paymentsKey } from './use-payment.ts'
+import { InvoiceActions } from './InvoiceChoice.tsx'
+import { useDocument } from './use-document.ts'
+import { isOpen, isWaiting, type Payment, paymentsKey } from './use-payment.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 
-/** The person's payments, with the state of receipts and refunds. */
-export function PaymentsSection({ person }: { readonly person: UserInformation }) {
+/** The payments of the purse, with the state of receipts and refunds. */
+export function PaymentsSection() {
   const { payments, uses } = useTexts()
-  const { list, outcome } = payments
+  const { list, outcome, invoice } = payments
   const { language } = useLanguage()
   const pages = usePages({
-    queryKey: paymentsKey(person.user_id),
+    queryKey: paymentsKey(useHolderId() ?? 0),
     fetchPage: (cursor, signal) => call('GET /payments', { query: { limit: 5, ...cursor }, signal }),
   })
   return (
@@ -38,32 +38,35 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
           what: packageOf(payment.packageId).name,
           notes: [
             formatDate(payment.createdAt, language),
-            ...describePayment(payment, list, language),
+            ...(isWaiting(payment)
+              ? [invoice.waiting(formatDate(payment.validUntil, language))]
+              : describePayment(payment, list, language)),
             payment.confirmationURL !== null && <a href={payment.confirmationURL}>{outcome.payNow}</a>,
           ].filter((note) => note !== false),
           amount: formatPrice(payment.amount, language),
           isGain: false,
-          ...(!isOpen(payment) && { inside: <PaymentDetails payment={payment} /> }),
+          ...((!isOpen(payment) || isWaiting(payment)) && {
+            inside: <PaymentDetails payment={payment} userId={person.user_id} />,
+          }),
         })}
       />
     </Section>
   )
 }
 
-/** All about a payment that has ended, and its file. */
-function PaymentDetails({ payment }: { readonly payment: Payment }) {
+interface PaymentDetailsProps {
+  readonly payment: Payment
+  readonly userId: number
+}
+
+/** All about a payment that has ended, or of an invoice, and its file. */
+function PaymentDetails({ payment, userId }: PaymentDetailsProps) {
   const { payments } = useTexts()
   const { details } = payments
   const { language } = useLanguage()
   const { id, state } = payment
   const isPaid = state !== 'canceled'
-  const { isPending, mutate: download } = useAction({
-    async mutationFn() {
-      const params = { id }
-      saveFile(await call('GET /payments/{id}/confirmation', { params, handles: ['too_many_requests'] }))
-    },
-    meta: { subject: 'confirmation', failure: details.downloadFailed },
-  })
+  const { isPending, mutate: download } = useDocument(id)
   const facts = paymentFacts(payment, {
     texts: payments,
     language,
@@ -73,7 +76,8 @@ function PaymentDetails({ payment }: { readonly payment: Payment }) {
   return (
     <>
       <Facts facts={isPaid ? [...facts, seller] : facts} />
-      {isPaid && (
+      {isWaiting(payment) && <InvoiceActions payment={payment} userId={userId} />}
+      {isPaid && !isWaiting(payment) && (
         <Button size="small" isBusy={isPending} onClick={() => download()}>
           {details.download}
         </Button>

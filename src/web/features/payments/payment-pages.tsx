@@ -14,7 +14,7 @@ import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { usePay } from './use-pay.tsx'
-import { isOpen, type Payment, usePayment } from './use-payment.ts'
+import { isOpen, isWaiting, type Payment, usePayment } from './use-payment.ts'
 import { Spinner } from '#web/kit/components/Icon.tsx'
 import { useState } from 'react'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
@@ -79,6 +79,8 @@ function PaymentOutcome({ id, page }: PaymentOutcomeProps) {
     if (error.code === 'not_found' || error.code === 'invalid_input') return <UnknownPayment />
     return <Failed isOffline={error.code === 'offline'} onRetry={retry} />
   }
+  // Nothing comes of it within seconds.
+  if (isWaiting(payment)) return <Navigate replace to={PATHS.profile} />
   const rightPage = payment.state === 'canceled' ? 'paymenterror' : 'paymentsuccess'
   if (!isOpen(payment) && page !== rightPage) {
     return (

@@ -8,8 +8,8 @@ export type Payment = DataOf<'GET /payments/{id}'>
 
 const KEYS = { payment: 'payment', payments: 'payments' } as const
 
-/** Query key of a person's payments. */
-export const paymentsKey = (userId: number) => [KEYS.payments, userId] as const
+/** Query key of a purse's payments. */
+export const paymentsKey = (holderId: number) => [KEYS.payments, holderId] as const
 
 const ASK_AGAIN_MS = 2000
 const ASK_LATER_MS = 10_000
@@ -59,6 +59,13 @@ export function usePayment(id: string): AskedPayment {
 /** Whether a payment may still succeed or fail. */
 export function isOpen({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'created' || state === 'pending'
+}
+
+/** Whether it is an invoice that waits for its bank transfer. */
+export function isWaiting<P extends Pick<Payment, 'state' | 'validUntil'>>(
+  payment: P,
+): payment is P & { readonly validUntil: string } {
+  return payment.state === 'pending' && payment.validUntil !== null
 }
 
 forgetOnLogout(...Object.values(KEYS))

@@ -1,5 +1,5 @@
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { formatStamp } from '#web/kit/formats/format.ts'
+import { formatShortDate, formatStamp } from '#web/kit/formats/format.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -7,6 +7,7 @@ import { WriteButton } from '#web/features/templates/WriteButton.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import { Dotted, partsOf } from './MailAddress.tsx'
 import { useWrittenOffer } from './PurchaseProgress.tsx'
+import { useBoughtWords } from './PurchaseParts.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './ContactSlip.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -82,6 +83,7 @@ interface ContactFootProps {
 /** What follows the address and what to do with it: where it is from, where it is kept, and the way to report it. */
 export function ContactFoot({ contact: { email, source, lastSeenAt }, record }: ContactFootProps) {
   const { reveals } = useTexts()
+  const boughtWords = useBoughtWords()
   return (
     <div className={styles.foot}>
       {(source !== null || lastSeenAt !== null) && (
@@ -92,6 +94,7 @@ export function ContactFoot({ contact: { email, source, lastSeenAt }, record }: 
       <p className={styles.kept}>
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
+      {record?.openedBy != null && <p className={styles.details}>{boughtWords(record, formatShortDate)}</p>}
       {record !== undefined && (
         <>
           <WriteToRecord record={record} email={email} />

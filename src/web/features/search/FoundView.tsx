@@ -78,6 +78,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
       {isTable ? (
         <TableAndCard
           {...{ search, results, choice, order, chosen, cardOf, isOutdated }}
+          onPages={(pages) => onRefine({ pages })}
           onShow={choose}
           onClose={() => onOpenCard(null)}
         />
@@ -117,13 +118,14 @@ interface TableAndCardProps extends Pick<FoundViewProps, 'search' | 'results' | 
   readonly chosen: Channel
   readonly cardOf: (channel: Channel) => ReactElement
   readonly isOutdated: boolean
+  readonly onPages: (pages: number) => void
   readonly onShow: (channel: Channel) => void
   readonly onClose: () => void
 }
 
 /** The table, with the card of one row beside it, or over it as a sheet. */
 function TableAndCard(props: TableAndCardProps) {
-  const { search, results, choice, order, chosen, cardOf, isOutdated, onShow, onClose } = props
+  const { search, results, choice, order, chosen, cardOf, isOutdated, onPages, onShow, onClose } = props
   const { search: texts, common } = useTexts()
   const isBeside = useIsCardBeside()
   const isOpen = !isBeside && search.channel === chosen.channelId
@@ -134,11 +136,11 @@ function TableAndCard(props: TableAndCardProps) {
     <>
       <Comparison card={<div inert={isOutdated}>{cardOf(chosen)}</div>}>
         <ResultTable
-          channels={results.channels}
+          results={results}
           shownId={isBeside || isOpen ? chosen.channelId : null}
           order={order}
           choice={choice}
-          hasMore={results.hasMore}
+          onPages={onPages}
           isOutdated={isOutdated}
           onShow={onShow}
         />

@@ -14,20 +14,21 @@ import { type Column as TableColumn, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactMark, ownershipOf, Subscribers, Terms } from './ChannelFacts.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
-import type { Choice } from './chosen-channels.ts'
+import { type Choice, useTakingAll } from './chosen-channels.ts'
 import { type Column, COLUMNS, type TableOrder, useColumns, useColumnTitles } from './columns.ts'
 import { useOriginNames } from './countries.ts'
 import styles from './ResultTable.module.css'
 import { useValueNames } from './use-filter-text.ts'
-import type { Channel } from './use-results.ts'
+import type { Channel, Results } from './use-results.ts'
 
 interface ResultTableProps {
-  readonly channels: readonly Channel[]
+  readonly results: Results
   /** The channel on the card; null while none is shown. */
   readonly shownId: string | null
   readonly order: TableOrder
   readonly choice: Choice
-  readonly hasMore: boolean
+  /** Loads so many pages. */
+  readonly onPages: (pages: number) => void
   /** The rows are from another search than the current one: for viewing only. */
   readonly isOutdated: boolean
   readonly onShow: (channel: Channel) => void
@@ -35,7 +36,8 @@ interface ResultTableProps {
 
 /** The results as a table for comparing, on narrow screens as rows of two lines. */
 export function ResultTable(props: ResultTableProps) {
-  const { channels, shownId, order, choice, hasMore, isOutdated, onShow } = props
+  const { results, shownId, order, choice, onPages, isOutdated, onShow } = props
+  const { channels, hasMore } = results
   const { search } = useTexts()
   const { language } = useLanguage()
   const [shown, chooseColumn] = useColumns()
@@ -45,6 +47,7 @@ export function ResultTable(props: ResultTableProps) {
   const rows = useOrderedRows(found, columns, local)
   const titleId = useId()
   const noteId = useId()
+  const all = useTakingAll(choice, results, onPages)
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <Head titleId={titleId} columns={shown} onChoose={chooseColumn} />
@@ -75,7 +78,7 @@ export function ResultTable(props: ResultTableProps) {
         }}
         isInert={isOutdated}
       />
-      <ChosenBar choice={choice} />
+      <ChosenBar choice={choice} all={choice.only === null ? all : null} />
     </section>
   )
 }

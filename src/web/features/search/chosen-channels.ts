@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { clearOnLogout } from '#web/kit/api/session.ts'
 import { keptInTab } from '#web/kit/stores/storage.ts'
 import { createStore, useStore } from '#web/kit/stores/store.ts'
-import type { Channel } from './use-results.ts'
+import type { Channel, Results } from './use-results.ts'
+import { PAGES_MAX } from './write-search.ts'
+
+/** The most channels that can be chosen: as many as fit into a list at once. */
+export const CHOSEN_MAX = 500
 
 /** The channels ticked in the table. They stay chosen through further searches, so that finds of several can be compared. */
 export interface Choice {
@@ -37,7 +41,7 @@ export function useChoice(): Choice {
       const ids = new Set(channels.map(({ channelId }) => channelId))
       choice.set(
         isChosen
-          ? [...chosen, ...channels.filter((channel) => !has(channel))]
+          ? [...chosen, ...channels.filter((channel) => !has(channel))].slice(0, CHOSEN_MAX)
           : chosen.filter(({ channelId }) => !ids.has(channelId)),
       )
     },
@@ -45,6 +49,51 @@ export function useChoice(): Choice {
     clear: () => {
       choice.set([])
       setOnly(null)
+    },
+  }
+}
+
+interface TakingAll {
+  /** How many can be chosen with one press; null when none is left. */
+  readonly count: number | null
+  /** Whether these are all results, rather than the first of them. */
+  readonly isEverything: boolean
+  readonly isTaking: boolean
+  readonly take: () => void
+}
+
+/** Chooses all results of a search, up to the most: as soon as their pages have loaded. */
+export function useTakingAll(
+  choice: Choice,
+  { channels, state, hasMore, loaded, more, total, totalIsCapped, totalIsEstimate }: Results,
+  onPages: (pages: number) => void,
+): TakingAll {
+  const [isTaking, setTaking] = useState(false)
+  const isEverything =
+    !hasMore || (total !== null && total <= CHOSEN_MAX && !totalIsCapped && !totalIsEstimate)
+  const isEnded = !hasMore || loaded >= PAGES_MAX || more === 'error'
+  const end = useEffectEvent(() => {
+    setTaking(false)
+    // Another search may have begun.
+    if (state === 'ready') choice.set(channels, true)
+  })
+  useEffect(() => {
+    if (isTaking && (isEnded || state !== 'ready')) end()
+  }, [isTaking, isEnded, state])
+  return {
+    count:
+      isEnded && channels.every(choice.has)
+        ? null
+        : isEverything
+          ? hasMore
+            ? total
+            : channels.length
+          : CHOSEN_MAX,
+    isEverything,
+    isTaking,
+    take: () => {
+      setTaking(true)
+      onPages(PAGES_MAX)
     },
   }
 }
