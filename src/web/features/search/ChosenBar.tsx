@@ -7,10 +7,11 @@ import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { GetContacts, useUnopened } from '#web/features/reveals/BulkReveal.tsx'
 import { followed } from '#web/features/reveals/bulk-reveal.ts'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
+import { CompareLink } from '#web/features/cards/CompareLink.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { AddToList } from './AddToList.tsx'
 import { CHOSEN_MAX, type Choice, linesOf, type useTakingAll } from './chosen-channels.ts'
 
 interface ChosenBarProps {
@@ -33,12 +34,13 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
   const { userData } = useSession()
   const { language } = useLanguage()
   const { isCopied, copy } = useCopy(reveals.copyFailed)
-  const { chosen, only, showOnly, clear } = choice
+  const { chosen, clear } = choice
   const isNarrow = useMedia('(max-width: 600px)')
   const number = (count: number) => formatNumber(count, language)
   const unopened = useUnopened(chosen)
   const isFollowing = useStore(followed) !== null
-  const isEmpty = chosen.length === 0 && only === null && !isFollowing
+  const isEmpty = chosen.length === 0 && !isFollowing
+  const ids = chosen.map(({ channelId }) => channelId)
   const balance = userData?.userInformation.uses
   const facts = [
     search.chosen(chosen.length, number(chosen.length)),
@@ -60,12 +62,6 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
           },
         ]),
     {
-      key: 'compare',
-      icon: 'eye',
-      text: only === null ? search.compareChosen : search.showAll,
-      onPress: () => showOnly(only === null),
-    },
-    {
       key: 'copy',
       icon: isCopied ? 'check' : 'copy',
       text: chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames,
@@ -79,7 +75,8 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
       isEmpty={isEmpty}
     >
       <GetContacts channels={chosen} />
-      <AddToList channels={chosen} />
+      <AddToList channelIds={ids} />
+      <CompareLink channelIds={ids} />
       {isNarrow ? (
         <RowMenu label={search.moreActions}>
           {further.map(({ key, icon, text, onPress }) => (
