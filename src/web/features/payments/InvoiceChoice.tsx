@@ -60,20 +60,7 @@ function Invoice({ packageId, userId, children }: InvoiceProps) {
     staleTime: 0,
     networkMode: 'always',
   })
-  const { isPending, mutate: order } = useAction({
-    mutationFn: () => orderInvoice(packageId),
-    meta: {
-      subject: 'invoice',
-      loading: invoice.ordering,
-      success: invoice.ordered,
-      failure(error, describe) {
-        if (error.code === 'not_logged_in') return <LogInFirst />
-        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
-      },
-    },
-    onSuccess: () => refreshPayments(userId),
-    onError: ({ code }) => setAsksCompany(code === 'company_missing'),
-  })
+  const { isPending, mutate: order } = useOrder({ packageId, userId }, () => setAsksCompany(true))
   const waiting = payments.filter(isWaiting).find((payment) => payment.packageId === packageId)
   if (waiting !== undefined && userId !== null) {
     return (
@@ -102,6 +89,27 @@ function Invoice({ packageId, userId, children }: InvoiceProps) {
       )}
     </>
   )
+}
+
+/** Orders an invoice. @param onNoCompany called when the company's details are missing */
+function useOrder({ packageId, userId }: Omit<InvoiceProps, 'children'>, onNoCompany: () => void) {
+  const { invoice } = useTexts().payments
+  return useAction({
+    mutationFn: () => orderInvoice(packageId),
+    meta: {
+      subject: 'invoice',
+      loading: invoice.ordering,
+      success: invoice.ordered,
+      failure(error, describe) {
+        if (error.code === 'not_logged_in') return <LogInFirst />
+        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
+      },
+    },
+    onSuccess: () => refreshPayments(userId),
+    onError({ code }) {
+      if (code === 'company_missing') onNoCompany()
+    },
+  })
 }
 
 interface InvoiceActionsProps {
