@@ -43,7 +43,7 @@ const pages = {
   sponsors: { path: '/sponsors', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
   vote: { path: '/vote', linkedIn: 'sponsors', isPrerendered: true, isIndexed: true },
   seeds: { path: '/seeds', linkedIn: 'more', isPrerendered: true, isIndexed: true },
-  teams: { path: '/teams', file: 'team-pages' },
+  teams: { path: '/teams' },
   invitation: { path: '/invitation', file: 'team-pages', hasToken: true },
   teamchange: { path: '/teamchange', file: 'team-pages', isPassing: true, hasToken: true },
   creator: { path: '/creator', isPassing: true, hasToken: true },

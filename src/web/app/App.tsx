@@ -3,11 +3,13 @@ import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { PAGE_NAMES } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
 import { type Redirect, redirect } from '#web/kit/api/call.ts'
+import { purseSwitches } from '#web/kit/api/session.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import type { RefusedState } from '#web/kit/links/location-state.ts'
 import { PageCodeContext } from '#web/kit/links/page-code.ts'
 import { type Served, ServedProvider, useIsShellOnly } from '#web/kit/texts/hydration.tsx'
+import { useStore } from '#web/kit/stores/store.ts'
 import { type Speech, TextsProvider, useStartTexts } from '#web/kit/texts/texts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Shell } from './Shell.tsx'
@@ -48,6 +50,7 @@ export function App({ speech, served, router }: AppProps) {
 function Routing() {
   const { pathname } = useLocation()
   const { shell, common } = useStartTexts()
+  const switches = useStore(purseSwitches)
   if (useIsShellOnly()) {
     return (
       <>
@@ -59,7 +62,8 @@ function Routing() {
   const NotFound = PAGE_CODE.notFound.Component
   return (
     <Suspense>
-      <ErrorBoundary key={pathname}>
+      {/* Another purse begins every page anew: nothing of the one before stays in sight. */}
+      <ErrorBoundary key={`${pathname} ${switches}`}>
         <Routes>
           {PAGE_NAMES.map((name) => {
             const { Component } = PAGE_CODE[name]

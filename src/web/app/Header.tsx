@@ -1,8 +1,8 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
+import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { pagesLinkedIn } from '#shared/pages.ts'
 import { parseAddress } from '#shared/paths.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { hasLostTeam, useSession } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
@@ -10,6 +10,7 @@ import { otherTheme, useTheme } from '#web/kit/components/theme.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { INTO_FIELD, useLeavingState } from '#web/kit/links/location-state.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
+import { useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 import styles from './Header.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -41,7 +42,7 @@ export function Header() {
         </PageLink>
         <div className={styles.quick}>
           <SearchLink />
-          <Balance />
+          <Purse />
         </div>
         <span className={styles.burger}>
           <IconButton
@@ -107,6 +108,25 @@ function SearchLink() {
     >
       <Icon name="search" />
     </PageLink>
+  )
+}
+
+// Without its code, the balance shows, and another visit can change who pays.
+const PurseSwitch = lazy<ComponentType>(() =>
+  import('#web/features/teams/PurseSwitch.tsx')
+    .then((code) => ({ default: code.PurseSwitch }))
+    .catch(() => ({ default: Balance })),
+)
+
+/** What is left to spend; of a person in teams also whose it is. */
+function Purse() {
+  const { userData } = useSession()
+  const isTold = !useStore(hasLostTeam)
+  if (userData === null || (userData.teams.length === 0 && isTold)) return <Balance />
+  return (
+    <Suspense fallback={<Balance />}>
+      <PurseSwitch />
+    </Suspense>
   )
 }
 

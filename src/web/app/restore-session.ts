@@ -1,5 +1,11 @@
 import { CallError, call } from '#web/kit/api/call.ts'
-import { enterSession, getSession, leaveSession, onSessionChange } from '#web/kit/api/session.ts'
+import {
+  enterSession,
+  getSession,
+  leaveSession,
+  onSessionChange,
+  treatAsVisitor,
+} from '#web/kit/api/session.ts'
 import { confirmCookies } from './CookieBanner.tsx'
 
 /** Set by the server with every page: `0` when the browser sent no session, so that no request for one is needed. */
@@ -36,7 +42,8 @@ async function askForSession(): Promise<void> {
     enterSession(data)
     confirmCookies()
   } catch (error) {
-    leaveSession()
+    // What ended has left the page already.
+    treatAsVisitor()
     if (!(error instanceof CallError)) throw error
     // Without a connection nothing is known; the next page load, or the return of the connection, requests it again.
     if (error.code === 'offline')

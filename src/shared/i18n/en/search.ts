@@ -108,6 +108,7 @@ export const search = {
   added: (count: number, written: string, list: string) =>
     `${written} ${plural('en', count, { one: 'channel', other: 'channels' })} added to “${list}”`,
   addFailed: 'The channels were not added. Try again.',
+  moreActions: 'More actions',
   clearChosen: 'Clear selection',
   onCard: (name: string) => `Now showing ${name}`,
   sortedShown: (written: string) => `This sorts only the ${written} channels loaded so far.`,

@@ -108,6 +108,7 @@ export const search = {
   added: (count, written, list) =>
     `${plural('ru', count, { one: 'Добавлен', few: 'Добавлено', many: 'Добавлено' })} ${written}\u00a0${plural('ru', count, channels)} в\u00a0список ${quoted(list)}`,
   addFailed: 'Каналы не добавлены. Попробуйте ещё раз.',
+  moreActions: 'Ещё действия',
   clearChosen: 'Снять выделение',
   onCard: (name) => `Показан канал ${quoted(name)}`,
   sortedShown: (written) => `Отсортированы только загруженные каналы: ${written}.`,

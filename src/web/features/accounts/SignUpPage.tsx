@@ -1,4 +1,4 @@
-import { PATHS } from '#shared/paths.ts'
+import { PATHS, parseAddress } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { ResultScreen } from '#web/kit/components/ResultScreen.tsx'
@@ -84,6 +84,8 @@ function SignUpResult({ outcome }: SignUpResultProps) {
     )
   }
   const uses = userData?.userInformation.uses ?? 0
+  // What the account was made for.
+  const isInvitation = parseAddress(leaving.from).page === 'invitation'
   return (
     <ResultScreen
       emoji="🎉"
@@ -92,7 +94,7 @@ function SignUpResult({ outcome }: SignUpResultProps) {
       text={results.okText(formatNumber(uses, language))}
       // The welcome was part of the wait.
       waited={GREETING_MS}
-      {...(isLookingPlace(leaving.from) && { to: leaving.from })}
+      {...((isLookingPlace(leaving.from) || isInvitation) && { to: leaving.from })}
       {...(channel !== null && { toLabel: results.backToChannel(channel) })}
     />
   )

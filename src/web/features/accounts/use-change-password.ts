@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { CODE_PAUSE_SECONDS } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { call, type CallError } from '#web/kit/api/call.ts'
-import { enterSession } from '#web/kit/api/session.ts'
+import { call, type CallError, refreshSession } from '#web/kit/api/call.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { afterWrongAttempt, endOf, type MailedCode, newCode } from './mailed-code.ts'
 import { keptInTab } from '#web/kit/stores/storage.ts'
@@ -110,8 +109,8 @@ export function useChangePassword({ email, userId }: Account): ChangePassword {
       success: `${accounts.results.changed} ${profile.password.changedText}`,
       failure,
     },
-    onSuccess({ data }) {
-      enterSession(data)
+    async onSuccess() {
+      await refreshSession()
       sent.set({ userId, at: 0 })
       setCode(null)
       setIsOpen(false)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { OFFER, PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import { changeUserData, useSession } from '#web/kit/api/session.ts'
+import { changeUserData, useHolderId } from '#web/kit/api/session.ts'
 import { BottomNotice } from '#web/kit/components/BottomNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
@@ -14,14 +14,14 @@ export function TermsNotice({ date }: { readonly date: string }) {
   const { legal } = useTexts()
   const { language } = useLanguage()
   const hasOffer = versionsOf('offer')?.some((offer) => offer.date === date) === true
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const { isPending, mutate: note } = useAction({
     mutationFn: () => call('PUT /terms', { body: { date } }),
     meta: { subject: 'terms', failure: legal.notedFailed },
     onSuccess() {
       // The pressed button disappears with the notice.
       document.getElementById('main')?.focus({ preventScroll: true })
-      changeUserData(userId, (userData) => ({
+      changeUserData(holderId, (userData) => ({
         ...userData,
         userInformation: { ...userData.userInformation, newTerms: null },
       }))

@@ -11,6 +11,8 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { InvoiceChoice } from './InvoiceChoice.tsx'
 import styles from './PackageCard.module.css'
 import { OFFER } from '#shared/paths.ts'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
@@ -86,7 +88,9 @@ interface PackageDetailsProps {
 
 /** Exactly what is bought, the terms, and the pay button. */
 function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
-  const { payments, accounts } = useTexts()
+  const { payments, accounts, teams } = useTexts()
+  const team = useTeam()
+  const mayPay = useMay('payments')
   const { details, offer, pay, opening } = payments.shop
   const { language } = useLanguage()
   const email = useSession().userData?.userInformation.email
@@ -125,8 +129,9 @@ function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
         </a>
         <span>{offer.after}</span>
       </p>
+      {team !== null && <p>{mayPay ? teams.paysFor(team.name) : teams.mayNot.payments(team.name)}</p>}
       <InvoiceChoice packageId={offered.packageId}>
-        <Button look="accent" isWide isBusy={isPaying} onClick={onPay}>
+        <Button look="accent" isWide isBusy={isPaying} disabled={!mayPay} onClick={onPay}>
           {pay(formatPrice(price, language))}
         </Button>
       </InvoiceChoice>

@@ -6,7 +6,7 @@ import { call } from '#web/kit/api/call.ts'
 import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { formatDate, formatDateTime } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
@@ -16,13 +16,13 @@ import { isOpen, isWaiting, type Payment, paymentsKey } from './use-payment.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 
-/** The person's payments, with the state of receipts and refunds. */
-export function PaymentsSection({ person }: { readonly person: UserInformation }) {
+/** The payments of the purse, with the state of receipts and refunds. */
+export function PaymentsSection() {
   const { payments, uses } = useTexts()
   const { list, outcome, invoice } = payments
   const { language } = useLanguage()
   const pages = usePages({
-    queryKey: paymentsKey(person.user_id),
+    queryKey: paymentsKey(useHolderId() ?? 0),
     fetchPage: (cursor, signal) => call('GET /payments', { query: { limit: 5, ...cursor }, signal }),
   })
   return (

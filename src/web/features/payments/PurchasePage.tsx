@@ -4,6 +4,8 @@ import { PACKAGES } from '#shared/rules/uses.ts'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
@@ -85,13 +87,17 @@ function useAskedPackage(): number | null {
 
 /** The person's balance; its line is reserved from the start, so that nothing moves. */
 function BalanceLine() {
-  const { shop } = useTexts().payments
+  const { payments, teams } = useTexts()
+  const { shop } = payments
   const { language } = useLanguage()
   const { userData } = useSession()
-  const uses = userData?.userInformation.uses
-  return (
-    <p className={styles.left}>
-      {uses !== undefined && (uses === 0 ? shop.none : shop.left(uses, formatNumber(uses, language)))}
-    </p>
-  )
+  const team = useTeam()
+  const mayPay = useMay('payments')
+  const uses = userData?.userInformation.uses ?? 0
+  const own = uses === 0 ? shop.none : shop.left(uses, formatNumber(uses, language))
+  const teamLine = (name: string) =>
+    mayPay
+      ? `${teams.purse.of(name, formatNumber(uses, language), uses)}. ${teams.paysFor(name)}`
+      : teams.mayNot.payments(name)
+  return <p className={styles.left}>{userData === null ? null : team === null ? own : teamLine(team.name)}</p>
 }

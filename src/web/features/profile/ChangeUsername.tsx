@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { USERNAME_LENGTH, usernameProblem } from '#shared/rules/accounts.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { call } from '#web/kit/api/call.ts'
-import { enterSession, type UserInformation } from '#web/kit/api/session.ts'
+import { call, refreshSession } from '#web/kit/api/call.ts'
+import type { UserInformation } from '#web/kit/api/session.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { DialogForm } from '#web/kit/components/DialogForm.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -31,8 +31,8 @@ export function ChangeUsername({
       failure: (refusal, describe) =>
         refusal.fields['newValue'] === undefined ? describe(refusal, name.failed) : null,
     },
-    onSuccess({ data }) {
-      enterSession(data)
+    async onSuccess() {
+      await refreshSession()
       setIsOpen(false)
     },
   })

@@ -9,7 +9,7 @@ import { Actions, Lead, Section } from '#web/kit/components/layout.tsx'
 import { LocalInbox } from '#web/features/accounts/LocalInbox.tsx'
 import { useProof } from '#web/features/second-factor/use-proof.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { type UserInformation, useSession } from '#web/kit/api/session.ts'
 import { useDeletionLink } from './use-deletion-link.ts'
 import { useLosses } from './use-losses.ts'
 
@@ -44,7 +44,8 @@ async function downloadOwnData(): Promise<void> {
 
 /** Deletes the account: asks for confirmation, then sends the deletion link. Apart from everything that is pressed lightly. */
 export function DeletionSection({ person: { email, user_id } }: { readonly person: UserInformation }) {
-  const { common, profile } = useTexts()
+  const { common, profile, teams } = useTexts()
+  const teamCount = useSession().userData?.teams.length ?? 0
   const { deletion } = profile
   const [isOpen, setIsOpen] = useState(false)
   const [isSent, setIsSent] = useState(false)
@@ -69,6 +70,7 @@ export function DeletionSection({ person: { email, user_id } }: { readonly perso
         onClose={() => setIsOpen(false)}
       >
         <p role="status">{losses}</p>
+        {teamCount > 0 && <p>{teams.deletion}</p>}
         <Lead>{deletion.askText(shownEmail(email))}</Lead>
         <Actions>
           <Button onClick={() => setIsOpen(false)}>{deletion.keep}</Button>

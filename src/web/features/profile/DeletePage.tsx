@@ -51,9 +51,10 @@ interface ConfirmDeletionProps {
 
 /** Says what is deleted and what stays, and deletes the account after confirmation. */
 function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) {
-  const { accounts, profile } = useTexts()
+  const { accounts, profile, teams } = useTexts()
   const { deletion } = profile
-  const losses = useLosses(useSession().userData?.userInformation.user_id ?? null)
+  const { userData } = useSession()
+  const losses = useLosses(userData?.userInformation.user_id ?? null)
   const { isPending, mutate: remove } = useLinkAction({
     mutationFn: () => call('DELETE /delete', { body: { token }, handles: ['too_many_requests'] }),
     meta: { subject: 'deletion', failure: accounts.results.wrong },
@@ -72,6 +73,7 @@ function ConfirmDeletion({ token, onDeleted, onRefused }: ConfirmDeletionProps) 
           </p>
         )}
         <p>{deletion.gone}</p>
+        {userData !== null && userData.teams.length > 0 && <p>{teams.deletion}</p>}
         <Lead>{deletion.kept}</Lead>
       </Stack>
       <Actions>

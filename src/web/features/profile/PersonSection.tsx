@@ -1,7 +1,8 @@
 import { Facts } from '#web/kit/components/lists.tsx'
 import { shownEmail } from '#shared/rules/email.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { PageLink } from '#web/kit/links/PageLink.tsx'
+import { type UserInformation, useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { ChangePassword } from '#web/features/accounts/ChangePassword.tsx'
 import { Actions, Line, Section } from '#web/kit/components/layout.tsx'
@@ -14,7 +15,8 @@ interface PersonSectionProps {
 
 /** The person's data, what can be changed of it, and the logout. */
 export function PersonSection({ person }: PersonSectionProps) {
-  const { accounts } = useTexts()
+  const { accounts, teams } = useTexts()
+  const names = useSession().userData?.teams.map(({ name }) => name) ?? []
   const logOut = useLogOut()
   return (
     <Section title={accounts.profile.person}>
@@ -29,6 +31,12 @@ export function PersonSection({ person }: PersonSectionProps) {
             </Line>,
           ],
           [accounts.email, shownEmail(person.email)],
+          [
+            teams.title,
+            <PageLink key="teams" page="teams">
+              {names.length === 0 ? teams.make : names.join(', ')}
+            </PageLink>,
+          ],
         ]}
       />
       <Actions>

@@ -10,9 +10,11 @@ import { PromocodeSection } from '#web/features/uses/PromocodeSection.tsx'
 import { SubscriptionSection } from '#web/features/payments/SubscriptionSection.tsx'
 import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
-import { Columns, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
+import { Columns, Lead, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
 import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
 import { DataSection, DeletionSection } from './DataSection.tsx'
 import { DevicesSection } from '#web/features/accounts/DevicesSection.tsx'
@@ -22,10 +24,12 @@ import { PersonSection } from './PersonSection.tsx'
 
 /** The account in sections. A visitor is redirected to the search. */
 export function ProfilePage() {
-  const { accounts, profile: texts } = useTexts()
+  const { accounts, profile: texts, teams } = useTexts()
   const { profile } = accounts
   const { parts } = texts
   const { status, userData } = useSession()
+  const team = useTeam()
+  const mayPay = useMay('payments')
   usePreparedToasts()
   // After a session that ended here, its end decides where the person goes.
   const [wasIn, setWasIn] = useState(false)
@@ -44,17 +48,23 @@ export function ProfilePage() {
                 <ReviewSection isFolded />
               </Columns>
             </Part>
-            <Part title={parts.money}>
+            <Part title={team === null ? parts.money : `${parts.money}: ${team.name}`}>
               <Columns min={26} gap={6} isLoose>
                 <Stack gap={6}>
                   <BalanceSection person={person} />
                   <SubscriptionSection person={person} />
-                  <PromocodeSection person={person} />
+                  {mayPay && <PromocodeSection person={person} />}
                 </Stack>
                 <Stack gap={6}>
-                  <PaymentsSection person={person} />
-                  <CompanySection person={person} />
-                  <UsesHistorySection person={person} />
+                  {mayPay ? (
+                    <>
+                      <PaymentsSection />
+                      <CompanySection person={person} />
+                    </>
+                  ) : (
+                    <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>
+                  )}
+                  <UsesHistorySection />
                 </Stack>
               </Columns>
             </Part>

@@ -12,8 +12,8 @@ export function useLosses(userId: number | null): string | null {
     queryKey: ['losses', userId],
     queryFn: async ({ signal }) => {
       const [history, purchases] = await Promise.all([
-        call('GET /uses/history', { query: { limit: 1 }, handles: 'all', signal }),
-        call('GET /purchases', { query: { limit: 1 }, handles: 'all', signal }),
+        call('GET /uses/history', { query: { limit: 1 }, team: null, handles: 'all', signal }),
+        call('GET /purchases', { query: { limit: 1 }, team: null, handles: 'all', signal }),
       ])
       return { ...history.meta.unspent, contacts: purchases.meta.total }
     },

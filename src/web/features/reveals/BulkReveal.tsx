@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
+import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -36,9 +38,11 @@ const TOAST = 'bulk-reveal'
 
 /** Gets the contacts of chosen channels: first what it costs, then its progress, then a report. */
 export function GetContacts({ channels }: { readonly channels: readonly Chosen[] }) {
-  const { bulkReveals: texts, common } = useTexts()
+  const { bulkReveals: texts, common, teams } = useTexts()
   const number = useNumbers()
   const { status } = useSession()
+  const mayReveal = useMay('reveal')
+  const team = useTeam()
   const unopened = useUnopened(channels)
   // What the dialog shows; it stays there while the dialog leaves.
   const [jobId, setJobId] = useState(followed.get())
@@ -67,7 +71,8 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
         look="accent"
         icon="mail"
         aria-haspopup="dialog"
-        disabled={count === 0 && !isRunning}
+        disabled={(count === 0 && !isRunning) || !mayReveal}
+        title={mayReveal ? undefined : teams.mayNot.reveal(team?.name ?? '')}
         onClick={open}
       >
         {isRunning && progress !== undefined
@@ -113,6 +118,7 @@ interface OfferProps {
 function Offer({ channels, onStarted }: OfferProps) {
   const { bulkReveals: texts } = useTexts()
   const number = useNumbers()
+  const team = useTeam()
   const [isEverything, setEverything] = useState(false)
   // Those without a contact cost nothing, and come as far as there is room.
   const asked = [...channels.filter((one) => one.hasContact), ...channels.filter((one) => !one.hasContact)]
@@ -138,6 +144,11 @@ function Offer({ channels, onStarted }: OfferProps) {
   const names = asked.filter(({ channelId }) => inactive.includes(channelId))
   return (
     <Stack gap={4} aria-busy={quote === undefined && !isNone}>
+      {team !== null && (
+        <p>
+          <WhoPays />
+        </p>
+      )}
       {quote !== undefined && <Costs quote={quote} />}
       {quote === undefined && !isNone && <Skeleton height="6em" />}
       {names.length > 0 && (

@@ -1,10 +1,11 @@
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { formatStamp } from '#web/kit/formats/format.ts'
+import { formatShortDate, formatStamp } from '#web/kit/formats/format.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import { Dotted, partsOf } from './MailAddress.tsx'
+import { useBoughtWords } from './PurchaseParts.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './ContactSlip.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -80,6 +81,7 @@ interface ContactFootProps {
 /** What follows the address and what to do with it: where it is from, where it is kept, and the way to report it. */
 export function ContactFoot({ contact: { source, lastSeenAt }, record }: ContactFootProps) {
   const { reveals } = useTexts()
+  const boughtWords = useBoughtWords()
   return (
     <div className={styles.foot}>
       {(source !== null || lastSeenAt !== null) && (
@@ -90,6 +92,7 @@ export function ContactFoot({ contact: { source, lastSeenAt }, record }: Contact
       <p className={styles.kept}>
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
+      {record?.openedBy != null && <p className={styles.details}>{boughtWords(record, formatShortDate)}</p>}
       {record !== undefined && <ReportContact record={record} />}
     </div>
   )

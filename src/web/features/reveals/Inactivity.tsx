@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { daysInactive, isCheckOld, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
+import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -144,6 +145,7 @@ interface AskRevealProps {
 export function AskReveal({ channel, question: { isOpen, answer } }: AskRevealProps) {
   const { reveals, common } = useTexts()
   const inactivity = useInactivity()(channel)
+  const team = useTeam()
   return (
     <Dialog
       title={reveals.inactiveTitle(channel.channel_name)}
@@ -155,6 +157,11 @@ export function AskReveal({ channel, question: { isOpen, answer } }: AskRevealPr
         <p>
           {inactivity === null ? reveals.inactiveText : `${inactivity.sentences} ${reveals.inactiveText}`}
         </p>
+        {team !== null && (
+          <p>
+            <WhoPays />
+          </p>
+        )}
         <AliveReport channel={channel} />
         <Actions isAtEnd>
           <Button onClick={() => answer(false)}>{reveals.inactiveCancel}</Button>

@@ -1,6 +1,6 @@
 import { Line, Note } from '#web/kit/components/layout.tsx'
 import { memo } from 'react'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
@@ -9,7 +9,14 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { ChannelLinks } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
-import { Address, ChannelName, NAME_PROPS, RemoveButton, useChannelWords } from './PurchaseParts.tsx'
+import {
+  Address,
+  ChannelName,
+  NAME_PROPS,
+  RemoveButton,
+  useBoughtWords,
+  useChannelWords,
+} from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
@@ -26,9 +33,9 @@ interface PurchaseCardProps {
 /** A bought contact. Only changes render again: the list may hold thousands. */
 export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps) {
   const { record, place, total, isLeaving, onRemove } = props
-  const { purchases, reveals } = useTexts()
+  const { reveals } = useTexts()
   const channelWords = useChannelWords()
-  const { language } = useLanguage()
+  const boughtWords = useBoughtWords()
   const name = record.channel_name
   return (
     <div
@@ -69,7 +76,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
           <StatusPill record={record} />
           <NoteLine record={record} />
         </div>
-        <Note>{purchases.bought(formatDate(record.boughtAt, language))}</Note>
+        <Note>{boughtWords(record, formatDate)}</Note>
       </Card>
     </div>
   )

@@ -1,7 +1,8 @@
 import { Lead } from '#web/kit/components/layout.tsx'
 import { parseContentType } from '#shared/rules/filters.ts'
-import { formatCompact } from '#web/kit/formats/format.ts'
+import { formatCompact, type formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { IconButton } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
@@ -15,6 +16,16 @@ import type { PurchaseRecord } from './purchase-records.ts'
 
 interface OfRecord {
   readonly record: PurchaseRecord
+}
+
+/** When it was bought and, for a team, who opened it. */
+export function useBoughtWords(): (record: PurchaseRecord, formatDay: typeof formatShortDate) => string {
+  const { purchases, teams } = useTexts()
+  const { language } = useLanguage()
+  return ({ boughtAt, openedBy }, formatDay) => {
+    const day = formatDay(boughtAt, language)
+    return openedBy === null ? purchases.bought(day) : teams.openedBy(openedBy.name, day)
+  }
 }
 
 /** The channel's name, which leads to the channel. What contains it takes `NAME_PROPS`. */
@@ -74,6 +85,7 @@ interface RemoveButtonProps extends OfRecord {
 
 export function RemoveButton({ record, isLeaving, onRemove }: RemoveButtonProps) {
   const { purchases } = useTexts()
+  if (!useMay('purchases:write')) return null
   return (
     <IconButton
       icon="bin"

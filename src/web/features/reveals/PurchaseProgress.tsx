@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { cleanNote, NOTE_MAX, STAGES } from '#shared/rules/cards.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useMay } from '#web/kit/api/rights.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
@@ -20,11 +21,13 @@ interface OfRecord {
 export function StatusPill({ record }: OfRecord) {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   return (
     <span className={classNames(styles.pill, styles[record.status])}>
       <select
         aria-label={purchases.statusOf(record.channel_name)}
         value={record.status}
+        disabled={!mayChange}
         onChange={({ target }) => {
           const status = STAGES.find((known) => known === target.value)
           if (status !== undefined) void change({ status })
@@ -45,6 +48,7 @@ export function StatusPill({ record }: OfRecord) {
 export function NoteLine({ record }: OfRecord) {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   const [draft, setDraft] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const line = useRef<HTMLButtonElement>(null)
@@ -100,6 +104,7 @@ export function NoteLine({ record }: OfRecord) {
       ref={line}
       type="button"
       className={classNames(styles.note, record.note === '' && styles.empty)}
+      disabled={!mayChange}
       onClick={() => edit(record.note)}
     >
       <Icon name="pencil" size="small" />
@@ -113,8 +118,9 @@ export function NoteLine({ record }: OfRecord) {
 export function useWrittenOffer(record: PurchaseRecord): () => void {
   const { purchases } = useTexts()
   const change = useChange(record)
+  const mayChange = useMay('purchases:write')
   return () => {
-    if (record.status !== 'found') return
+    if (record.status !== 'found' || !mayChange) return
     const id = `written-${record.transaction_id}`
     const onPress = () => {
       void hideToast(id)
@@ -132,9 +138,9 @@ export function useWrittenOffer(record: PurchaseRecord): () => void {
 /** Changes what is noted on a record. It resolves to whether it was saved; a failure is explained in a notification. */
 function useChange(record: PurchaseRecord): (change: Change) => Promise<boolean> {
   const { errors, purchases } = useTexts()
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const { mutateAsync } = useAction({
-    mutationFn: (change: Change) => changePurchase(userId, record, change),
+    mutationFn: (change: Change) => changePurchase(holderId, record, change),
     meta: {
       subject: `noted-${record.transaction_id}`,
       failure: (error, describe) =>

@@ -2,11 +2,18 @@ import { memo } from 'react'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
-import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelMenu } from './ChannelLinks.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
-import { Address, ChannelName, NAME_PROPS, RemoveButton, useChannelWords } from './PurchaseParts.tsx'
+import {
+  Address,
+  ChannelName,
+  NAME_PROPS,
+  RemoveButton,
+  useBoughtWords,
+  useChannelWords,
+} from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './PurchaseTable.module.css'
@@ -54,7 +61,7 @@ export const PurchaseTable = memo(function PurchaseTable(props: PurchaseTablePro
 
 function usePurchaseColumns({ leaving, onRemove }: PurchaseListProps): readonly Column<PurchaseRecord>[] {
   const { purchases } = useTexts()
-  const { language } = useLanguage()
+  const boughtWords = useBoughtWords()
   const channelWords = useChannelWords()
   const { columns: titles } = purchases
   return [
@@ -67,9 +74,7 @@ function usePurchaseColumns({ leaving, onRemove }: PurchaseListProps): readonly 
       cell: (record) => (
         <ChannelFace channel={record} name={<ChannelName record={record} />} nameProps={NAME_PROPS}>
           <span className={styles.bought}>{channelWords(record)}</span>
-          <span className={styles.bought}>
-            {purchases.bought(formatShortDate(record.boughtAt, language))}
-          </span>
+          <span className={styles.bought}>{boughtWords(record, formatShortDate)}</span>
         </ChannelFace>
       ),
     },

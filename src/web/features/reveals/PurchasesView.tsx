@@ -2,6 +2,9 @@ import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useR
 import { PATHS } from '#shared/paths.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import type { PurchaseRecord } from './purchase-records.ts'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
+import { Note } from '#web/kit/components/layout.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
@@ -18,7 +21,9 @@ import styles from './PurchasesView.module.css'
 
 /** The list of purchases in all its states. */
 export function PurchasesView() {
-  const { purchases: texts, common } = useTexts()
+  const { purchases: texts, common, teams } = useTexts()
+  const team = useTeam()
+  const mayChange = useMay('purchases:write')
   const { language } = useLanguage()
   const [selection, setSelection] = useState(ALL_PURCHASES)
   // Keeps typing quick, however long the list is.
@@ -74,6 +79,7 @@ export function PurchasesView() {
       >
         <PurchasesTools isCopying={isCopying} onCopy={hasAddresses ? copyAll : null} />
       </PurchasesHead>
+      {team !== null && !mayChange && <Note>{teams.mayNot.write(team.name)}</Note>}
       {error !== null && (
         <LoadFailure
           code={error.code}

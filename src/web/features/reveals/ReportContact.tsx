@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { ExplainedFailure } from '#web/kit/actions/refusals.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
@@ -38,8 +39,9 @@ export function ReportContact({ record, part }: ReportContactProps) {
   const state = useRef<HTMLSpanElement>(null)
   const hasClosed = useRef(false)
   const { report } = record
+  const mayReport = useMay('purchases:write')
   const [now] = useState(() => Date.now())
-  const canReport = part !== 'state' && isReportable(record, now)
+  const canReport = part !== 'state' && isReportable(record, now) && mayReport
   const hasState = part !== 'opener' && report !== null
   useEffect(() => {
     if (isOpen || !hasClosed.current) return

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { EVIDENCE_MAX, type REPORT_KINDS, WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CopyButton } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -83,7 +83,7 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
   const { errors, evidence } = useTexts()
   const { report: texts } = evidence
   const { language } = useLanguage()
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const [problem, setProblem] = useState<{ readonly text: string; readonly isOfMessage: boolean } | null>(
     null,
   )
@@ -94,7 +94,7 @@ function ReportForm({ record, kind, message, onKind, onMessage, onReported }: Re
   const tooLong = texts.tooLong(formatNumber(EVIDENCE_MAX / 2, language))
   const describe = useDescribe()
   const { isPending, mutate } = useAction({
-    mutationFn: (body: Parameters<typeof reportPurchase>[2]) => reportPurchase(userId, record, body),
+    mutationFn: (body: Parameters<typeof reportPurchase>[2]) => reportPurchase(holderId, record, body),
     meta: {
       subject: `report-${record.transaction_id}`,
       loading: ({ evidence: given }) => (given === undefined ? texts.sending : texts.reading),

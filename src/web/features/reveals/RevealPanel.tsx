@@ -2,6 +2,8 @@ import type { NoContactReason } from '#shared/rules/creators.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ContactEvidence, ContactEvidenceSkeleton } from '#web/features/evidence/ContactEvidence.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { WhoPays, useTeam } from '#web/features/uses/WhoPays.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
@@ -58,6 +60,8 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   const { reveals, search } = useTexts()
   const { language } = useLanguage()
   const { status: sessionStatus, userData } = useSession()
+  const team = useTeam()
+  const mayReveal = useMay('reveal')
   const { reveal, status, press: buy } = useReveal(channel)
   const { state, record } = reveal
   const contact = state === 'sold' || state === 'owned' ? reveal.contact : null
@@ -74,7 +78,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
   // Nothing is spent by visitors, nor on what is bought.
   const isFree = isOwned || sessionStatus === 'out'
   const press = () => (isFree ? buy() : void question.ask(buy))
-  const cost = 'isCostKnown' in reveal && reveal.isCostKnown ? reveals.cost : ''
+  const cost = mayReveal && 'isCostKnown' in reveal && reveal.isCostKnown ? reveals.cost : ''
   const withoutContact =
     channel.noContactReason === null
       ? search.noContactKnown
@@ -94,7 +98,7 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
             status={question.isChecking ? 'busy' : status}
             busyText={question.isChecking ? reveals.asking : reveals.loading}
             email={contact?.email ?? null}
-            isDisabled={contact === null && !channel.hasContact}
+            isDisabled={contact === null && !(channel.hasContact && mayReveal)}
             isQuiet={isCompact || isOwned || !channel.hasContact}
             onPress={press}
           />
@@ -106,10 +110,13 @@ function FilledPanel({ channel, isCompact }: FilledPanelProps) {
           )}
         </span>
         <p className={styles.note}>
-          {!isOwned && <span>{channel.hasContact ? cost : withoutContact}</span>}
-          {!isCompact && userData !== null && (
-            <span>{` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}</span>
-          )}
+          {!isOwned && <span>{`${channel.hasContact ? cost : withoutContact} `}</span>}
+          {team !== null
+            ? !isOwned && channel.hasContact && <WhoPays />
+            : !isCompact &&
+              userData !== null && (
+                <span>{` ${reveals.uses(formatNumber(userData.userInformation.uses, language))}`}</span>
+              )}
           <span className={styles.told} role="status">
             {state === 'sold' && reveal.isRepeat && (
               <>

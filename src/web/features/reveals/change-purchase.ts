@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/rules/cards.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { isLoggedIn, onLogout } from '#web/kit/api/session.ts'
+import { isHolder, onLogout } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
 export interface Change {
@@ -15,24 +15,28 @@ const answered = new Map<number, PurchaseRecord>()
 
 /**
  * Changes what is noted on a purchase. It shows at once, and is taken back when it fails.
- * @param userId its owner
+ * @param holderId its owner
  * @throws CallError changed_meanwhile when it was changed elsewhere; then it shows as it is there
  */
-export async function changePurchase(userId: number, record: PurchaseRecord, change: Change): Promise<void> {
+export async function changePurchase(
+  holderId: number,
+  record: PurchaseRecord,
+  change: Change,
+): Promise<void> {
   const id = record.transaction_id
-  replaceInPurchases(userId, { ...record, ...change })
+  replaceInPurchases(holderId, { ...record, ...change })
   const before = underWay.get(id)
   const work = async () => {
     await before?.catch(() => {})
     // What shows is settled by the last change that is under way.
     const settle = (now: PurchaseRecord) => {
       answered.set(id, now)
-      if (underWay.get(id) === done) replaceInPurchases(userId, now)
+      if (underWay.get(id) === done) replaceInPurchases(holderId, now)
     }
     const last = answered.get(id)
     const known = last !== undefined && last.version >= record.version ? last : record
     try {
-      settle(await send(userId, known, change))
+      settle(await send(holderId, known, change))
     } catch (error) {
       settle(conflicting(error) ?? known)
       throw error
@@ -45,8 +49,8 @@ export async function changePurchase(userId: number, record: PurchaseRecord, cha
   })
 }
 
-async function send(userId: number, known: PurchaseRecord, change: Change): Promise<PurchaseRecord> {
-  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+async function send(holderId: number, known: PurchaseRecord, change: Change): Promise<PurchaseRecord> {
+  if (!isHolder(holderId)) throw new CallError('not_logged_in')
   try {
     const { data } = await call('PATCH /purchases/{transactionId}', {
       params: { transactionId: known.transaction_id },

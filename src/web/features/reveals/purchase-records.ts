@@ -4,7 +4,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { PAGE_LIMIT, SESSION_PURCHASES_MAX } from '#shared/rules/bounds.ts'
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
-import { changeUserData, isLoggedIn, useSession } from '#web/kit/api/session.ts'
+import { changeUserData, getSession, isHolder, useHolderId, useSession } from '#web/kit/api/session.ts'
 import { setUses } from '#web/features/uses/use-uses-history.ts'
 
 /** What a person keeps of a bought contact. */
@@ -17,9 +17,9 @@ export type PurchasePages = InfiniteData<PurchasePage>
 const KEY = 'purchases'
 const OWNED_KEY = 'owned'
 
-/** Query key of a person's purchases. */
-export function purchasesKey(userId: number): readonly [string, number] {
-  return [KEY, userId]
+/** Query key of what a person or a team bought. */
+export function purchasesKey(holderId: number): readonly [string, number] {
+  return [KEY, holderId]
 }
 
 interface OwnedRecords {
@@ -34,6 +34,7 @@ interface OwnedRecords {
  */
 export function useOwnedRecords(channelIds: readonly string[]): OwnedRecords {
   const { userData, answered } = useSession()
+  const holderId = useHolderId()
   const known = userData?.channels ?? []
   const hasMore = answered !== null && answered.channels.length >= SESSION_PURCHASES_MAX
   const knownIds = new Set(known.map(({ channelId }) => channelId))
@@ -42,7 +43,7 @@ export function useOwnedRecords(channelIds: readonly string[]): OwnedRecords {
     : []
   const answers = useQueries({
     queries: parts.map((part) => ({
-      queryKey: [OWNED_KEY, userData?.userInformation.user_id, ...part],
+      queryKey: [OWNED_KEY, holderId, ...part],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const query = { channelId: part.join(','), limit: PAGE_LIMIT.max }
         return (await call('GET /purchases', { query, handles: ['too_many_requests'], signal })).data
@@ -67,6 +68,11 @@ function partsOf(channelIds: readonly string[]): readonly (readonly string[])[] 
   )
 }
 
+/** These calls name who makes them, whoever pays. */
+function ownParams() {
+  return { userId: getSession().userData?.userInformation.user_id ?? 0 }
+}
+
 interface RecordedPurchase {
   readonly purchase: PurchaseRecord
   /** Whether it was recorded before. */
@@ -75,18 +81,18 @@ interface RecordedPurchase {
 
 /**
  * Stores the record of a reveal.
- * @param userId the person who made the reveal
+ * @param holderId whose uses paid
  * @param revealed the answer of `POST /getemail`
- * @returns null when that person is no longer logged in
+ * @returns null when the page shows another purse by now
  */
 export async function recordPurchase(
-  userId: number,
+  holderId: number,
   { email, name }: DataOf<'POST /getemail'>,
 ): Promise<RecordedPurchase | null> {
-  if (!isLoggedIn(userId)) return null
+  if (!isHolder(holderId)) return null
   try {
     const { data } = await call('POST /purchase/{userId}', {
-      params: { userId },
+      params: ownParams(),
       body: { email, channelName: name },
     })
     return { purchase: data.purchase, isKnown: false }
@@ -97,70 +103,70 @@ export async function recordPurchase(
   }
 }
 
-/** Deletes a record on the server and everywhere here. @param userId its owner @throws CallError */
-export async function removePurchase(userId: number, record: PurchaseRecord): Promise<void> {
-  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+/** Deletes a record on the server and everywhere here. @param holderId its owner @throws CallError */
+export async function removePurchase(holderId: number, record: PurchaseRecord): Promise<void> {
+  if (!isHolder(holderId)) throw new CallError('not_logged_in')
   await call('DELETE /rmpurchase/{userId}', {
-    params: { userId },
+    params: ownParams(),
     body: {
       channelName: record.channel_name,
       transaction_id: record.transaction_id,
       channelId: record.channelId,
     },
   })
-  dropFromPurchases(userId, record)
+  dropFromPurchases(holderId, record)
 }
 
 /**
  * Restores a deleted record: revealing a bought channel again is free.
- * @param userId its former owner
+ * @param holderId its former owner
  * @throws CallError
  */
-export async function restorePurchase(userId: number, { channelId }: PurchaseRecord): Promise<void> {
+export async function restorePurchase(holderId: number, { channelId }: PurchaseRecord): Promise<void> {
   // It would cost anybody else a use.
-  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+  if (!isHolder(holderId)) throw new CallError('not_logged_in')
   const { data } = await call('POST /getemail', { body: { channelId } })
-  const recorded = await recordPurchase(userId, data)
+  const recorded = await recordPurchase(holderId, data)
   if (recorded === null) return
-  setUses(userId, data.uses)
-  addToPurchases(userId, recorded.purchase)
+  setUses(holderId, data.uses)
+  addToPurchases(holderId, recorded.purchase)
 }
 
-/** Adds a purchase to a person's session, at the top, in place of an older record of the same channel. */
-export function appendPurchase(userId: number, record: PurchaseRecord): void {
-  changeUserData(userId, (userData) => ({
+/** Adds a purchase to the session, at the top, in place of an older record of the same channel. */
+export function appendPurchase(holderId: number, record: PurchaseRecord): void {
+  changeUserData(holderId, (userData) => ({
     ...userData,
     channels: [record, ...userData.channels.filter((other) => other.channelId !== record.channelId)],
   }))
 }
 
-/** Adds a record at the top of everything cached of the person's purchases. */
-function addToPurchases(userId: number, record: PurchaseRecord): void {
-  appendPurchase(userId, record)
+/** Adds a record at the top of everything cached of the holder's purchases. */
+function addToPurchases(holderId: number, record: PurchaseRecord): void {
+  appendPurchase(holderId, record)
   changePages(
-    userId,
+    holderId,
     (records) => [record, ...records.filter(({ channelId }) => channelId !== record.channelId)],
     1,
   )
 }
 
-/** Shows a record as it is now in everything cached of the person's purchases. */
-export function replaceInPurchases(userId: number, record: PurchaseRecord): void {
+/** Shows a record as it is now in everything cached of the holder's purchases. */
+export function replaceInPurchases(holderId: number, record: PurchaseRecord): void {
   const replace = (records: Records) =>
     records.map((other) => (other.transaction_id === record.transaction_id ? record : other))
-  changeUserData(userId, (userData) => ({ ...userData, channels: replace(userData.channels) }))
+  changeUserData(holderId, (userData) => ({ ...userData, channels: replace(userData.channels) }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
-  changePages(userId, replace, 0)
+  changePages(holderId, replace, 0)
 }
 
-/** Removes a record from everything cached of the person's purchases. */
-function dropFromPurchases(userId: number, { transaction_id }: PurchaseRecord): void {
-  changeUserData(userId, (userData) => ({
+/** Removes a record from everything cached of the holder's purchases. */
+function dropFromPurchases(holderId: number, { transaction_id }: PurchaseRecord): void {
+  changeUserData(holderId, (userData) => ({
     ...userData,
     channels: userData.channels.filter((record) => record.transaction_id !== transaction_id),
   }))
   void queryClient.invalidateQueries({ queryKey: [OWNED_KEY] })
-  changePages(userId, (records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
+  changePages(holderId, (records) => records.filter((record) => record.transaction_id !== transaction_id), -1)
 }
 
 /** Fetches what is cached of purchases anew, after many were made at once. */
@@ -171,8 +177,8 @@ export function refetchPurchases(): void {
 type Records = readonly PurchaseRecord[]
 
 /** New records are added to the first page; others are changed or dropped on every page. */
-function changePages(userId: number, change: (records: Records) => Records, added: 1 | 0 | -1): void {
-  queryClient.setQueriesData<PurchasePages>({ queryKey: purchasesKey(userId) }, (pages) => {
+function changePages(holderId: number, change: (records: Records) => Records, added: 1 | 0 | -1): void {
+  queryClient.setQueriesData<PurchasePages>({ queryKey: purchasesKey(holderId) }, (pages) => {
     if (pages === undefined) return pages
     return {
       ...pages,

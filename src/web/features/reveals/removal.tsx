@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, removePurchase, restorePurchase } from './purchase-records.ts'
 import { UndoNotice } from './ActionNotice.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -20,11 +20,11 @@ interface Removal {
 /** Removes purchases: the card fades, then the record is deleted, then the removal can be undone. */
 export function useRemoval(): Removal {
   const { purchases } = useTexts()
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
 
   const { mutate: undo } = useAction({
-    mutationFn: (record: PurchaseRecord) => restorePurchase(userId, record),
+    mutationFn: (record: PurchaseRecord) => restorePurchase(holderId, record),
     meta: {
       subject: ({ transaction_id: id }) => `removed-${id}`,
       loading: purchases.undo,
@@ -33,7 +33,7 @@ export function useRemoval(): Removal {
     },
   })
   const { mutate: finish } = useAction({
-    mutationFn: (record: PurchaseRecord) => removePurchase(userId, record),
+    mutationFn: (record: PurchaseRecord) => removePurchase(holderId, record),
     meta: {
       subject: ({ transaction_id: id }) => `removed-${id}`,
       success: (_, record) => ({

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import { refreshUses, setUses } from '#web/features/uses/use-uses-history.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { isLoggedIn } from '#web/kit/api/session.ts'
+import { isHolder } from '#web/kit/api/session.ts'
 import { type PurchaseRecord, replaceInPurchases } from './purchase-records.ts'
 
 type Verdict = DataOf<'POST /purchases/{transactionId}/report'>
@@ -14,15 +14,15 @@ export interface Reported extends Verdict {
 /**
  * Reports a bought contact, and brings everything here up to date: the record, the balance, the history of uses. The same
  * after `already_reported`: the answer to the report may have been lost.
- * @param userId its owner
+ * @param holderId its owner
  * @throws CallError
  */
 export async function reportPurchase(
-  userId: number,
+  holderId: number,
   { transaction_id: transactionId, channelId }: PurchaseRecord,
   body: BodyOf<'POST /purchases/{transactionId}/report'>,
 ): Promise<Reported> {
-  if (!isLoggedIn(userId)) throw new CallError('not_logged_in')
+  if (!isHolder(holderId)) throw new CallError('not_logged_in')
   let verdict: Verdict
   try {
     const { data } = await call('POST /purchases/{transactionId}/report', {
@@ -34,8 +34,8 @@ export async function reportPurchase(
   } catch (error) {
     if (error instanceof CallError && error.code === 'already_reported') {
       const record = await readRecord(channelId, transactionId)
-      if (isLoggedIn(userId)) {
-        if (record !== null) replaceInPurchases(userId, record)
+      if (isHolder(holderId)) {
+        if (record !== null) replaceInPurchases(holderId, record)
         void refreshUses()
       }
     }
@@ -44,9 +44,9 @@ export async function reportPurchase(
   // Nothing is kept of a refused one.
   if (verdict.state === 'refused') return { ...verdict, record: null }
   const record = await readRecord(channelId, transactionId)
-  if (isLoggedIn(userId)) {
-    if (record !== null) replaceInPurchases(userId, record)
-    setUses(userId, verdict.uses)
+  if (isHolder(holderId)) {
+    if (record !== null) replaceInPurchases(holderId, record)
+    setUses(holderId, verdict.uses)
     void refreshUses()
   }
   return { ...verdict, record }

@@ -3,9 +3,9 @@ import { CallError } from '#web/kit/api/call.ts'
 import type { PurchaseRecord } from './purchase-records.ts'
 import { revealStateOf, type Sale } from './reveal-state.ts'
 
-const SALE: Sale = { userId: 1, email: 'ads@example.org', source: null, lastSeenAt: null }
+const SALE: Sale = { holderId: 1, email: 'ads@example.org', source: null, lastSeenAt: null }
 const NOTHING = {
-  userId: 1,
+  holderId: 1,
   record: undefined,
   isKnown: true,
   isPending: false,
@@ -28,8 +28,8 @@ describe('a reveal', () => {
   it('shows what a press bought to its buyer, and to nobody who logs in later or after a log-out', () => {
     const sold = { ...NOTHING, sale: SALE }
     expect(revealStateOf(sold)).toMatchObject({ state: 'sold', contact: { email: SALE.email } })
-    for (const userId of [2, undefined]) {
-      const seen = revealStateOf({ ...sold, userId, isRepeat: true })
+    for (const holderId of [2, null]) {
+      const seen = revealStateOf({ ...sold, holderId, isRepeat: true })
       expect(seen.state).toBe('offered')
       expect(JSON.stringify(seen)).not.toContain('@')
     }

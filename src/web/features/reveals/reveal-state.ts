@@ -8,9 +8,9 @@ export interface Contact {
   readonly lastSeenAt: string | null
 }
 
-/** A contact that a press has just revealed, and to whom. */
+/** A contact that a press has just revealed, and for whom. */
 export interface Sale extends Contact {
-  readonly userId: number
+  readonly holderId: number
 }
 
 interface NotSold {
@@ -36,9 +36,9 @@ export type RevealState =
   | { readonly state: 'owned'; readonly contact: Contact | null; readonly record: PurchaseRecord }
 
 interface RevealFacts {
-  /** Who is at the page now. */
-  readonly userId: number | undefined
-  /** That person's record of the channel, and whether it is known that there is no other. */
+  /** Whose purse the page shows now. */
+  readonly holderId: number | null
+  /** That purse's record of the channel, and whether it is known that there is no other. */
   readonly record: PurchaseRecord | undefined
   readonly isKnown: boolean
   /** The last press and how it ended. */
@@ -48,9 +48,9 @@ interface RevealFacts {
   readonly isRepeat: boolean
 }
 
-/** A sale is its buyer's alone: somebody else may have logged in since, in another window. */
+/** A sale is its buyer's alone: somebody else may have logged in since, or another purse been chosen. */
 export function revealStateOf({
-  userId,
+  holderId,
   record,
   isKnown,
   isPending,
@@ -61,7 +61,7 @@ export function revealStateOf({
   const notSold = { record, isCostKnown: isKnown }
   if (isPending) return { state: 'buying', ...notSold }
   const known = contactOf(record)
-  if (sale !== undefined && sale.userId === userId) {
+  if (sale !== undefined && sale.holderId === holderId) {
     // Another one may have taken its place since.
     return { state: 'sold', contact: record?.report == null ? sale : known, record, isRepeat }
   }

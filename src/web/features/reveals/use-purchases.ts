@@ -1,7 +1,7 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId, useSession } from '#web/kit/api/session.ts'
 import { type PurchasePages, type PurchaseRecord, purchasesKey } from './purchase-records.ts'
 
 const PAGE = 50
@@ -26,8 +26,9 @@ export interface Purchases {
 /** Fetches purchases page by page. Until the first page has loaded, the session's purchases are shown. */
 export function usePurchases({ isAllWanted }: { readonly isAllWanted: boolean }): Purchases {
   const { userData } = useSession()
+  const holderId = useHolderId()
   const query = useInfiniteQuery({
-    queryKey: purchasesKey(userData?.userInformation.user_id ?? 0),
+    queryKey: purchasesKey(holderId ?? 0),
     queryFn: ({ pageParam, signal }) =>
       call('GET /purchases', {
         query: { limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },

@@ -3,12 +3,21 @@ import type { DataOf } from '#shared/api/contract.ts'
 import type { NoContactReason } from '#shared/rules/creators.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
-import { useTexts } from '#web/kit/texts/texts.tsx'
+import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { call, CallError } from '#web/kit/api/call.ts'
-import { getSession, isLoggedIn, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import {
+  getSession,
+  holderOf,
+  isHolder,
+  useHolderId,
+  useSession,
+  whenSessionKnown,
+} from '#web/kit/api/session.ts'
 import { appendPurchase, recordPurchase, useOwnedRecords } from './purchase-records.ts'
 import { type RevealState, revealStateOf } from './reveal-state.ts'
 import { setUses } from '#web/features/uses/use-uses-history.ts'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 
@@ -31,6 +40,7 @@ interface Reveal {
 /** What a refused call tells beside its error. */
 interface Refused {
   readonly noContactReason?: NoContactReason
+  readonly budgetLeft?: number
 }
 
 /** Id of the notification at a visitor's first search. */
@@ -41,8 +51,10 @@ const STATUS_RESET_MS = 3000
 /** Buys a channel's contact and stores the purchase. The server decides what it costs, if anything. */
 export function useReveal(channel: RevealedChannel): Reveal {
   const { channelId } = channel
-  const { status: sessionStatus, userData } = useSession()
-  const { errors, noContactReasons, reveals } = useTexts()
+  const { status: sessionStatus } = useSession()
+  const { errors, noContactReasons, reveals, teams } = useTexts()
+  const { language } = useLanguage()
+  const team = useTeam()
   const [isRecent, setRecent] = useState(false)
   const [isRepeat, setRepeat] = useState(false)
   useEffect(() => {
@@ -59,27 +71,30 @@ export function useReveal(channel: RevealedChannel): Reveal {
   } = useAction({
     async mutationFn() {
       await whenSessionKnown()
-      const userId = getSession().userData?.userInformation.user_id
-      if (userId === undefined) throw new CallError('not_logged_in')
+      const { userData } = getSession()
+      if (userData === null) throw new CallError('not_logged_in')
+      const holderId = holderOf(userData)
       const { data } = await call('POST /getemail', {
         body: { channelId },
-        handles: ['not_logged_in', 'no_uses', 'no_contact'],
+        handles: ['not_logged_in', 'no_uses', 'no_contact', 'over_budget'],
       })
-      return { ...data, userId }
+      return { ...data, holderId }
     },
     meta: {
       subject: TOAST,
       loading: reveals.loading,
       hasProgress: false,
-      success: ({ userId }) =>
-        isLoggedIn(userId)
+      success: ({ holderId }) =>
+        isHolder(holderId)
           ? { kind: 'success', text: reveals.received, hasProgress: false, evenIfQuick: false }
           : null,
       failure({ code, extras }) {
         if (code === 'not_logged_in') return <LogInFirst channel={channel} toast={TOAST} />
         if (code === 'no_uses') return <NoUses />
+        const { noContactReason: reason, budgetLeft = 0 } = (extras['meta'] ?? {}) as Refused
+        if (code === 'over_budget')
+          return teams.overBudget(team?.name ?? '', formatNumber(budgetLeft, language), budgetLeft)
         if (code !== 'no_contact') return reveals.transferError
-        const { noContactReason: reason } = (extras['meta'] ?? {}) as Refused
         return reason === undefined ? errors.no_contact : noContactReasons[reason]
       },
     },
@@ -89,17 +104,17 @@ export function useReveal(channel: RevealedChannel): Reveal {
     },
     onSuccess(sold) {
       setRecent(true)
-      setUses(sold.userId, sold.uses)
-      void storeRecord(sold.userId, sold)
+      setUses(sold.holderId, sold.uses)
+      void storeRecord(sold.holderId, sold)
     },
     onError: () => setRecent(true),
   })
   /** The contact is already bought and shown: a record that cannot be stored is fetched when needed. */
-  const storeRecord = async (userId: number, sold: DataOf<'POST /getemail'>) => {
+  const storeRecord = async (holderId: number, sold: DataOf<'POST /getemail'>) => {
     try {
-      const recorded = await recordPurchase(userId, sold)
+      const recorded = await recordPurchase(holderId, sold)
       if (recorded === null) return
-      appendPurchase(userId, recorded.purchase)
+      appendPurchase(holderId, recorded.purchase)
       setRepeat(recorded.isKnown)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
@@ -113,9 +128,9 @@ export function useReveal(channel: RevealedChannel): Reveal {
     void showToast({ kind: 'error', text, id: TOAST, hasProgress: false })
   }
   const { records, isKnown } = useOwnedRecords([channelId])
-  const userId = userData?.userInformation.user_id
+  const holderId = useHolderId()
   const record = records.get(channelId)
-  const reveal = revealStateOf({ userId, record, isKnown, isPending, sale, error, isRepeat })
+  const reveal = revealStateOf({ holderId, record, isKnown, isPending, sale, error, isRepeat })
   return { reveal, status: statusOf(reveal, isRecent), press }
 }
 

@@ -2,43 +2,19 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '#shared/api/contract.ts'
 import { PATHS } from '#shared/paths.ts'
+import { shownEmail } from '#shared/rules/email.ts'
 import { AccountCard } from '#web/features/accounts/AccountCard.tsx'
-import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
 import { useLinkAction } from '#web/kit/actions/use-link-action.ts'
 import { call, CallError, refreshSession } from '#web/kit/api/call.ts'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
-import { Actions, FocusedHeading, Lead, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
-import { Row, Rows } from '#web/kit/components/lists.tsx'
+import { Actions, FocusedHeading, Lead, Stack } from '#web/kit/components/layout.tsx'
 import { useLeavingState } from '#web/kit/links/location-state.ts'
+import { LoadFailure } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useKeptLinkToken, useLinkToken } from '#web/kit/links/use-link-token.ts'
+import { forgetLinkToken, useKeptLinkToken, useLinkToken } from '#web/kit/links/use-link-token.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
-
-/** The teams that the person belongs to. */
-export function TeamsPage() {
-  const { teams } = useTexts()
-  const { status, userData } = useSession()
-  return (
-    <>
-      <PageHead title={teams.title} page="teams" />
-      <PageScaffold kind="text" title={teams.title}>
-        {status === 'out' ? (
-          <LogInPrompt text={teams.logIn} />
-        ) : userData?.teams.length === 0 ? (
-          <p>{teams.none}</p>
-        ) : (
-          <Rows isBusy={userData === null}>
-            {userData?.teams.map(({ teamId, name, role }) => (
-              <Row key={teamId} label={name} name={name} details={teams.roles[role]} />
-            ))}
-          </Rows>
-        )}
-      </PageScaffold>
-    </>
-  )
-}
 
 /** Where the mailed link of an invitation leads. Opening it changes nothing: the button does. */
 export function InvitationPage() {
@@ -50,51 +26,60 @@ export function InvitationPage() {
 }
 
 function Invitation({ token }: { readonly token: string | null }) {
-  const { teams, common } = useTexts()
+  const { common, errors, teams } = useTexts()
   const texts = teams.invitation
-  const { status } = useSession()
+  const { status, userData } = useSession()
   const leaving = useLeavingState()
   const [outcome, setOutcome] = useState<'joined' | 'dead' | null>(null)
-  const found = useLinkFacts('POST /invitations', token)
+  const { data, isDead, failure } = useLinkFacts('POST /invitations', token)
   const { isPending, mutate: accept } = useLinkAction({
-    mutationFn: () => call('PUT /invitations', { body: { token: token ?? '' }, handles: 'all' }),
-    meta: { subject: 'invitation', failure: texts.dead },
+    mutationFn: () =>
+      call('PUT /invitations', { body: { token: token ?? '' }, handles: ['too_many_requests'] }),
+    meta: { subject: 'invitation', failure: texts.failed },
     async onSuccess() {
-      setOutcome('joined')
+      forgetLinkToken()
       await refreshSession()
+      setOutcome('joined')
     },
     onDead: () => setOutcome('dead'),
   })
-  if (outcome === 'dead' || found.isDead)
+  if (outcome === 'dead' || isDead)
     return <Outcome title={texts.title} heading={texts.dead} text={texts.deadText} />
+  if (data === null) return failure
+  const { name, invitedBy, email, role } = data
   if (outcome === 'joined')
-    return <Outcome title={texts.title} heading={teams.title} text={found.data?.name ?? ''} />
-  if (found.data === null) return null
-  const { name, invitedBy, email, role } = found.data
+    return <Outcome title={texts.title} heading={texts.joined(name)} text={texts.joinedText} />
+  const own = userData?.userInformation.email
   return (
     <AccountCard title={texts.title} heading={<h2>{texts.heading(name)}</h2>}>
       <PageHead title={texts.title} page="invitation" />
       <Stack gap={3}>
         {invitedBy !== null && <p>{texts.from(invitedBy)}</p>}
         <p>{texts.may[role]}</p>
-        <Lead>{`${texts.forAddress(email)} ${texts.own}`}</Lead>
+        <Lead>{`${texts.forAddress(shownEmail(email))} ${texts.own}`}</Lead>
+        {own !== undefined && own !== email && (
+          <p role="alert">
+            <strong>{`${texts.otherAccount(shownEmail(own))} ${errors.other_address}`}</strong>
+          </p>
+        )}
       </Stack>
-      <Actions>
-        {status === 'out' ? (
-          <>
-            <ButtonLink look="accent" to={PATHS.login} state={leaving}>
-              {common.logIn}
-            </ButtonLink>
-            <ButtonLink to={PATHS.signup} state={leaving}>
-              {texts.signUp}
-            </ButtonLink>
-          </>
-        ) : (
+      {status === 'out' && (
+        <Actions>
+          <ButtonLink look="accent" to={PATHS.login} state={leaving}>
+            {common.logIn}
+          </ButtonLink>
+          <ButtonLink to={PATHS.signup} state={leaving}>
+            {texts.signUp}
+          </ButtonLink>
+        </Actions>
+      )}
+      {own === email && (
+        <Actions>
           <Button look="accent" isBusy={isPending} onClick={() => accept()}>
             {texts.accept}
           </Button>
-        )}
-      </Actions>
+        </Actions>
+      )}
     </AccountCard>
   )
 }
@@ -113,7 +98,7 @@ function TeamChange({ token }: { readonly token: string | null }) {
   const texts = teams.change
   const { status } = useSession()
   const [outcome, setOutcome] = useState<'done' | 'dead' | null>(null)
-  const { data, isDead } = useLinkFacts('POST /team-changes', token)
+  const { data, isDead, failure } = useLinkFacts('POST /team-changes', token)
   const { isPending, mutate: confirm } = useLinkAction({
     mutationFn: () =>
       call('PUT /team-changes', { body: { token: token ?? '' }, handles: ['too_many_requests'] }),
@@ -126,7 +111,7 @@ function TeamChange({ token }: { readonly token: string | null }) {
   })
   if (outcome === 'dead' || isDead)
     return <Outcome title={texts.title} heading={texts.dead} text={texts.deadText} />
-  if (data === null) return null
+  if (data === null) return failure
   const isDeletion = data.action === 'delete'
   if (outcome === 'done')
     return (
@@ -150,12 +135,10 @@ function TeamChange({ token }: { readonly token: string | null }) {
   )
 }
 
-/** What a link would do; null until that is known. */
-function useLinkFacts<K extends 'POST /invitations' | 'POST /team-changes'>(
-  key: K,
-  token: string | null,
-): { readonly data: DataOf<K> | null; readonly isDead: boolean } {
-  const { data = null, error } = useQuery({
+/** What a link would do; null until that is known, or with the failure to say. */
+function useLinkFacts<K extends 'POST /invitations' | 'POST /team-changes'>(key: K, token: string | null) {
+  const { common, errors } = useTexts()
+  const { data, error, refetch } = useQuery({
     queryKey: [key, token],
     queryFn: async () =>
       (await call<'POST /invitations' | 'POST /team-changes'>(key, { body: { token: token ?? '' } }))
@@ -163,8 +146,21 @@ function useLinkFacts<K extends 'POST /invitations' | 'POST /team-changes'>(
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    networkMode: 'always',
   })
-  return { data, isDead: token === null || (error instanceof CallError && error.code === 'wrong_token') }
+  const code = error instanceof CallError ? error.code : null
+  return {
+    data: data ?? null,
+    isDead: token === null || code === 'wrong_token',
+    failure:
+      code === null ? null : (
+        <LoadFailure
+          code={code}
+          title={code === 'offline' ? common.offline : errors[code]}
+          onRetry={() => void refetch()}
+        />
+      ),
+  }
 }
 
 interface OutcomeProps {
@@ -178,6 +174,7 @@ function Outcome({ title, heading, text }: OutcomeProps) {
   const { teams } = useTexts()
   return (
     <AccountCard title={title} heading={<FocusedHeading>{heading}</FocusedHeading>}>
+      <PageHead title={title} />
       <p>{text}</p>
       <Actions>
         <ButtonLink to={PATHS.teams}>{teams.toTeams}</ButtonLink>

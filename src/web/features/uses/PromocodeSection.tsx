@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { type UserInformation, useHolderId } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { DialogForm } from '#web/kit/components/DialogForm.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
@@ -47,7 +47,8 @@ export function PromocodeSection({ person }: { readonly person: UserInformation 
 }
 
 /** Activates promocodes. @param onActivated called after a promocode has given its uses */
-function usePromocode({ email, user_id: userId }: UserInformation, onActivated: () => void) {
+function usePromocode({ email }: UserInformation, onActivated: () => void) {
+  const holderId = useHolderId() ?? 0
   const { uses, errors } = useTexts()
   const { language } = useLanguage()
   const describe = useDescribe()
@@ -64,7 +65,7 @@ function usePromocode({ email, user_id: userId }: UserInformation, onActivated: 
     },
     onSuccess({ data }) {
       setProblem(null)
-      setUses(userId, data.uses)
+      setUses(holderId, data.uses)
       void refreshUses()
       onActivated()
     },

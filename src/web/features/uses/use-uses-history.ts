@@ -7,17 +7,17 @@ export type Movement = History['data'][number]
 
 const KEY = 'uses-history'
 
-/** A person's ledger entries, and the parts of the balance. */
-export function useUsesHistory(userId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
+/** A purse's ledger entries, and the parts of the balance. */
+export function useUsesHistory(holderId: number): Pages<Movement, Omit<History['meta'], 'nextCursor'>> {
   return usePages({
-    queryKey: [KEY, userId],
+    queryKey: [KEY, holderId],
     fetchPage: (cursor, signal) => call('GET /uses/history', { query: { limit: 10, ...cursor }, signal }),
   })
 }
 
-/** Sets a person's balance that the server answered. */
-export function setUses(userId: number, uses: number): void {
-  changeUserData(userId, (userData) => ({
+/** Sets the balance of a purse that the server answered. */
+export function setUses(holderId: number, uses: number): void {
+  changeUserData(holderId, (userData) => ({
     ...userData,
     userInformation: { ...userData.userInformation, uses },
   }))

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -17,10 +17,9 @@ interface OfflineFailureProps {
 export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps) {
   const { common } = useTexts()
   const isOnline = useIsOnline()
-  const { userData } = useSession()
-  // A notice that stays while another person logs in must not act for that person.
-  const person = userData?.userInformation.user_id
-  const [asker] = useState(person)
+  // A notice that stays while another person logs in, or another purse is chosen, must not act for that one.
+  const holder = useHolderId()
+  const [asker] = useState(holder)
   const isEnded = typeof lead !== 'string' || !/[\p{L}\d]$/u.test(lead)
   return (
     <span className="toast-notice">
@@ -29,7 +28,7 @@ export function OfflineFailure({ lead, isUnsent, onRetry }: OfflineFailureProps)
         <span>{`${isEnded ? ' ' : '. '}${isUnsent ? common.offlineUnsent : common.offlineBroken} `}</span>
         {!isOnline && onRetry !== null && <span>{common.offlineWait}</span>}
       </span>
-      {isOnline && onRetry !== null && person === asker && (
+      {isOnline && onRetry !== null && holder === asker && (
         <Button size="small" onClick={onRetry}>
           {common.retry}
         </Button>

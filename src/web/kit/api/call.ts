@@ -9,7 +9,14 @@ import type {
   QueryGiven,
 } from '#shared/api/contract.ts'
 import { createStore } from '#web/kit/stores/store.ts'
-import { enterSession, getSession, leaveSession, whenSessionKnown } from './session.ts'
+import {
+  currentTeam,
+  enterSession,
+  getSession,
+  hasLostTeam,
+  leaveSession,
+  whenSessionKnown,
+} from './session.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
@@ -22,6 +29,8 @@ export type Given<K extends EndpointKey> = Part<'params', ParamsGiven<K>> &
     readonly signal?: AbortSignal
     /** It is sent to its end even when the page is left at once; for small bodies. */
     readonly keepalive?: boolean
+    /** Instead of the team whose purse the page shows; null: the person's own. */
+    readonly team?: number | null
     /** Refusals that the caller shows itself; no redirect follows them. */
     readonly handles?: readonly ErrorCode[] | 'all'
   }
@@ -87,25 +96,40 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
     if (!(error instanceof CallError)) throw error
     if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
     const { handles = [] } = given
-    if (handles !== 'all' && !handles.some((code) => code === error.code)) error.isExplained = follow(error)
+    if (handles !== 'all' && !handles.some((code) => code === error.code)) error.isExplained ||= follow(error)
     throw error
   }
 }
 
 /**
  * Somebody may have logged in in another window: a call refused for that reason alone is repeated once, unless the session
- * is another person's now, who did not request it.
+ * is another person's now, who did not request it. After a refusal to a member of a team, the page shows the role of today;
+ * whoever is no member any more goes on with the own purse.
  */
 async function askWithCurrentSession<K extends EndpointKey>(key: K, given: Given<K>): Promise<Answer<K>> {
+  const team = currentTeam()
   try {
     return await ask(key, given)
   } catch (error) {
-    if (!(error instanceof CallError && error.code === 'csrf')) throw error
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'forbidden' && given.team === undefined && (team !== null || isInTeams())) {
+      if (key === 'GET /cookie') {
+        hasLostTeam.set(true)
+        return await ask(key, { ...given, team: null })
+      }
+      await refreshSession()
+      error.isExplained = currentTeam() !== team
+    }
+    if (error.code !== 'csrf') throw error
     const before = getSession().userData?.userInformation.user_id
     const now = (await refreshSession())?.userInformation.user_id
     if (now === undefined || (before !== undefined && before !== now)) throw error
     return await ask(key, given)
   }
+}
+
+function isInTeams(): boolean {
+  return (getSession().userData?.teams.length ?? 0) > 0
 }
 
 /**
@@ -141,6 +165,7 @@ interface GivenParts {
   readonly body?: unknown
   readonly signal?: AbortSignal
   readonly keepalive?: boolean
+  readonly team?: number | null
 }
 
 function urlOf(path: string, { params, query }: GivenParts): string {
@@ -156,7 +181,7 @@ function urlOf(path: string, { params, query }: GivenParts): string {
 async function send(
   method: string,
   address: string,
-  { body, signal, keepalive }: GivenParts,
+  { body, signal, keepalive, team = currentTeam() }: GivenParts,
 ): Promise<Response> {
   // A person's calls need the CSRF token, which comes with the session.
   if (method !== 'GET') await whenSessionKnown()
@@ -164,6 +189,7 @@ async function send(
   const headers = new Headers({ accept: 'application/json', 'x-api-key': clientKey() })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (userData !== null) headers.set('x-csrf-token', userData.userInformation.csrfToken)
+  if (team !== null) headers.set('x-team', String(team))
   addHeaders(headers)
   const isUnsent = !navigator.onLine
   try {

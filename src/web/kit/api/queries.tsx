@@ -2,7 +2,7 @@ import { notifyManager, QueryClient, QueryClientProvider, useInfiniteQuery } fro
 import type { ReactNode } from 'react'
 import { mutationCache } from '#web/kit/actions/mutation-cache.ts'
 import { CallError } from './call.ts'
-import { onLogout } from './session.ts'
+import { onLogout, purseSwitches } from './session.ts'
 
 // What was pressed shows at once.
 notifyManager.setScheduler(queueMicrotask)
@@ -16,6 +16,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always', gcTime: 1_000 },
   },
 })
+
+// Whatever was fetched for one purse is another thing for the next.
+purseSwitches.subscribe(() => queryClient.removeQueries())
 
 /** Nothing of a person stays after the session ends. @param keys first parts of query keys */
 export function forgetOnLogout(...keys: readonly string[]): void {

@@ -1,24 +1,30 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Elements } from './elements.ts'
 import { Icon } from './Icon.tsx'
 import styles from './RowMenu.module.css'
 
 interface RowMenuProps {
   /** Whose menu it is, for screen readers and as a tooltip. */
   readonly label: string
+  /** What the opener shows in place of three dots. */
+  readonly face?: Elements
+  readonly onToggle?: (isOpen: boolean) => void
   /** Links and buttons, each with its words. */
   readonly children: ReactNode
 }
 
 /** What can be done with a row, in a menu that the browser closes: at a press elsewhere, at Escape. */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowMenu({ label, face, onToggle, children }: RowMenuProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const place = () => {
     const [at, own] = [opener.current?.getBoundingClientRect(), menu.current]
     if (at === undefined || own === null) return
-    // In the document, so that it scrolls with its row.
-    own.style.insetBlockStart = `${at.bottom + window.scrollY}px`
+    // In the document, so that it scrolls with its row; upwards where there is little room below.
+    const isLow = at.bottom > window.innerHeight * 0.7
+    own.style.insetBlockStart = `${(isLow ? at.top : at.bottom) + window.scrollY}px`
+    own.style.translate = isLow ? '0 -100%' : ''
     own.style.insetInlineEnd = `${document.documentElement.clientWidth - at.right - window.scrollX}px`
   }
   useEffect(() => {
@@ -33,15 +39,23 @@ export function RowMenu({ label, children }: RowMenuProps) {
       <button
         ref={opener}
         type="button"
-        className={styles.opener}
+        className={face === undefined ? styles.opener : styles.pill}
         popoverTarget={id}
         aria-label={label}
         title={label}
         onClick={place}
       >
-        <Icon name="more" />
+        {face ?? <Icon name="more" />}
       </button>
-      <div ref={menu} id={id} popover="auto" className={styles.menu} role="group" aria-label={label}>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className={styles.menu}
+        role="group"
+        aria-label={label}
+        onToggle={({ newState }) => onToggle?.(newState === 'open')}
+      >
         {children}
       </div>
     </>

@@ -47,7 +47,7 @@ describe('createStore', () => {
 })
 
 it("a visitor's value stays through the login, and is gone with the session", () => {
-  const person = { userInformation: { user_id: 1 } } as UserData
+  const person = { userInformation: { user_id: 1 }, holder: { teamId: null } } as UserData
   leaveSession()
   const store = createStore('')
   clearOnLogout(store, 'of-person')
