@@ -58,7 +58,7 @@ export function ProfilePage() {
                 <Stack gap={6}>
                   {mayPay ? (
                     <>
-                      <PaymentsSection />
+                      <PaymentsSection person={person} />
                       <CompanySection person={person} />
                     </>
                   ) : (
