@@ -361,6 +361,21 @@ CREATE TABLE dismissed_channel (
 );
 CREATE INDEX dismissed_channel_channel ON dismissed_channel (channel_id);
 
+CREATE TABLE email_template (
+  id         bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,
+  holder_id  integer NOT NULL,
+  name       text NOT NULL,
+  subject    text NOT NULL,
+  body       text NOT NULL,
+  created_at timestamptz NOT NULL,
+  CONSTRAINT email_template_pkey PRIMARY KEY (id),
+  CONSTRAINT email_template_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
+  CONSTRAINT email_template_body_check CHECK (length(body) <= 10000),
+  CONSTRAINT email_template_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  CONSTRAINT email_template_subject_check CHECK (length(subject) <= 4000)
+);
+CREATE INDEX email_template_holder ON email_template (holder_id);
+
 CREATE TABLE gift_given (
   address_hash     bytea NOT NULL,
   gift             text NOT NULL,
@@ -1314,6 +1329,7 @@ CREATE INDEX vote_of_feature ON vote (feature);
 -- search_walk_ranks(q search_query, slips search_slip_plan, stages integer[], from_rank bigint, from_id bigint, enough integer, bound integer) returns SETOF search_hit
 -- search_way(want search_filter, s search_estimate, sort text, page integer, bound integer) returns text
 -- shown_channel(channel_id bigint) returns json
+-- shown_channels(ids bigint[]) returns text
 -- similar_apart(rank bigint, other bigint) returns double precision
 -- similar_by_facts(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]
 -- similar_by_names(seeds similar_seed[], excluded bigint[]) returns similar_candidate[]

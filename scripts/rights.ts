@@ -59,7 +59,7 @@ const ABOUT = `# Who may call what
 A call with \`x-team: 17\` acts for team 17: its balance, purchases and payments, within the caller's role. Calls of the scope
 \`account\` concern the person, whatever the header says; calls that name a team in their path are about that one.
 
-\`401\` and \`403\` are refusals; \`self\` is allowed about oneself. A blocked person has no session. Whoever was removed from a team is not
-in it from that moment. \`sponsor\`, \`creator\` and \`provider\` say that the call asks for that, too: a person marked by the operator, a
+\`401\` and \`403\` are refusals; \`self\` is allowed about oneself. A blocked person has no session. Somebody who was removed from a
+team is not in it from that moment. \`sponsor\`, \`creator\` and \`provider\` say that the call asks for that, too: a person marked by the operator, a
 link mailed to an address, the payment provider. \`npm run settings\` generates this page from the contract, and a test makes each call.
 `

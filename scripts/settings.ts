@@ -20,7 +20,7 @@ export const settingsFiles: Readonly<Record<string, string>> = {
   'docs/ru/configuration.md': russianConfigurationPage(),
   'docs/commands.md': withCommands('docs/commands.md', 'en'),
   'docs/ru/commands.md': withCommands('docs/ru/commands.md', 'ru'),
-  'docs/api/rights.md': rightsPage(),
+  'docs/rights.md': rightsPage(),
 }
 
 /** A page whose last section is the table of all commands. */

@@ -1149,6 +1149,19 @@ create table search_digest (
 );
 create index search_digest_person on search_digest (person_id);
 
+-- === Email templates ===
+
+-- Texts with fields in braces (src/shared/rules/templates.ts), from which people write to creators in their own mail programs.
+create table email_template (
+  id         bigint primary key default (('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint),
+  holder_id  integer not null references holder on delete cascade,
+  name       text not null check (length(name) between 1 and 80),
+  subject    text not null check (length(subject) <= 4000),
+  body       text not null check (length(body) <= 10000),
+  created_at timestamptz not null
+);
+create index email_template_holder on email_template (holder_id);
+
 -- === Statistics ===
 
 -- Videos that people follow.

@@ -48,7 +48,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'api',
-    pages: ['api', 'api/search', 'api/sessions', 'api/contacts', 'api/rights', 'api/*'],
+    pages: ['api', 'api/search', 'api/sessions', 'api/contacts', 'api/*', 'rights'],
   },
   {
     name: 'recipes',

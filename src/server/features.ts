@@ -25,6 +25,7 @@ import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { teams } from './features/teams/feature.ts'
 import { topics } from './features/topics/feature.ts'
+import { templates } from './features/templates/feature.ts'
 import { uses } from './features/uses/feature.ts'
 
 /** All features. Each may import only those before it. */
@@ -52,6 +53,7 @@ export const features = [
   feedback,
   teams,
   savedSearches,
+  templates,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']

@@ -31,6 +31,7 @@ test.describe('the contacts of several channels', () => {
     await sql`select search_refresh(${[silent.id, bare.id]})`.execute(database)
     await page.goto(`/search?q=${word}&contact=any&view=table`)
     await page.getByRole('checkbox', { name: search.chooseChannel(bare.channel_name) }).check()
+    await page.getByRole('button', { name: search.moreActions }).click()
     await page.getByRole('button', { name: search.chooseResults('5', true) }).click()
     const get = page.getByRole('button', { name: bulkReveals.get(4, '4'), exact: true })
     const dialog = page.getByRole('dialog', { name: bulkReveals.title })

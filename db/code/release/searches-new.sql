@@ -1,9 +1,10 @@
--- What a saved search finds among the newest channels.
+-- What a saved search finds among the newest channels. These may be called through a pooler, whose connections do not search this schema.
 
 -- The channels with numbers from `above` (exclusive) to `upto` that match a text, without typos (stages 1 to 4 of search_stage), and
 -- pass a filter: the newest first, `most` at most. It reads the channels in between, however large the catalogue is.
 create function search_new(typed search_typed, want search_filter, above bigint, upto bigint, most integer) returns bigint[]
 language plpgsql
+set search_path from current
 -- one plan for all values, along the numbers, whatever the current statistics say of the catalogue
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -40,3 +41,8 @@ begin
         or key is not null and strpos(' ' || e.words, last_word) > 0 and string_to_array(e.words, ' ') @> other_words)
     order by e.channel_id desc limit most);
 end $$;
+
+-- Channels as the API returns them, a JSON array in the given order.
+create function shown_channels(ids bigint[]) returns text
+language plpgsql stable set search_path from current
+as $$ begin return (search_page_of(ids, null, null, cardinality(ids), null)).items; end $$;

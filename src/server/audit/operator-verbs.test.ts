@@ -11,7 +11,7 @@ import { type CommandKey, commands } from '#shared/api/commands.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
 import { BANK } from '#test/support/bank.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { asBuyer, logIn, makeChannel, makePerson } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson, makeTeam } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf } from '#test/support/operator.ts'
 import { openPayment } from '#test/support/pay.ts'
@@ -74,6 +74,8 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     text: 'Where does my address stand? Genoveva',
     received: moscowDate(clock.now()),
   }
+  const heir = await makePerson(app)
+  const team = await makeTeam(app, { name: 'Genoveva', owner: person, members: [[heir, 'viewer']] })
   const uses = 2
   const cases: readonly Case[] = [
     ['users grant', { who: String(personId), uses, key: 'a key' }],
@@ -104,6 +106,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ['channels hide', { channel: named }],
     ['channels show', { channel: named }],
     ['channels merge', { from: String(twin.id), into: named }],
+    ['teams hand-over', { team, who: String(heir.id) }],
     ['users close', { who: String(personId) }],
   ]
   const changing = Object.entries(commands).filter(([, { changesNothing }]) => changesNothing !== true)

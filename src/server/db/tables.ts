@@ -247,6 +247,15 @@ export interface DismissedChannel {
   holder_id: number;
 }
 
+export interface EmailTemplate {
+  body: string;
+  created_at: Date;
+  holder_id: number;
+  id: Generated<number>;
+  name: string;
+  subject: string;
+}
+
 export interface GiftGiven {
   address_hash: Buffer;
   gift: string;
@@ -828,6 +837,7 @@ export interface DB {
   creator_preference: CreatorPreference;
   creator_request: CreatorRequest;
   dismissed_channel: DismissedChannel;
+  email_template: EmailTemplate;
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BLOCK_CATEGORIES } from '../rules/accounts.ts'
 import { LANGUAGES } from '../i18n/messages.ts'
-import { commands, line, upTo } from './command.ts'
+import { commands, line, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
@@ -274,9 +274,6 @@ export const accountsEndpoints = endpoints({
   },
 })
 
-/** How an operator names a person: by email address or number. */
-export const who = z.string().trim()
-
 /** What the operator sees of a person. */
 export const personSummary = z.object({
   id: z.int(),
@@ -306,6 +303,8 @@ export const accountsCommands = commands({
     output: personSummary.extend({
       /** What stands for the person and the address in the lines of security events. */
       security: z.object({ person: z.string(), address: z.string() }),
+      /** The teams that they belong to. */
+      teams: z.array(z.object({ id: z.int(), name: z.string(), role: z.string() })),
     }),
     refusals: ['no_such_person'],
   },

@@ -4,6 +4,7 @@ import { commands, day, upTo } from './command.ts'
 /** What an entry of the audit may be about. */
 export const SUBJECT_KINDS = [
   'person',
+  'team',
   'payment',
   'promocode',
   'review',

@@ -67,6 +67,9 @@ export const address = readBy(
   { problem: 'address' },
 )
 
+/** How an operator names a person: by email address or number. */
+export const who = z.string().trim()
+
 /** A Moscow date, `YYYY-MM-DD`. */
 export const day = z.iso.date().meta({ problem: 'date', hint: 'date' } satisfies FieldHints)
 

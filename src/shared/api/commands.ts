@@ -9,6 +9,7 @@ import { feedbackCommands } from './feedback.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
+import { teamsCommands } from './teams.ts'
 import { usesCommands } from './uses.ts'
 
 /** The operators' commands of each feature; their verbs are in the server's folder of the same name. */
@@ -22,6 +23,7 @@ export const commandsByFeature = {
   feedback: feedbackCommands,
   evidence: evidenceCommands,
   creators: creatorsCommands,
+  teams: teamsCommands,
   audit: auditCommands,
 }
 

@@ -19,6 +19,7 @@ import { sessionsEndpoints } from './sessions.ts'
 import { usesEndpoints } from './uses.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { teamsEndpoints } from './teams.ts'
+import { templatesEndpoints } from './templates.ts'
 import { topicsEndpoints } from './topics.ts'
 
 /** The endpoints of each feature; their routes are in the server's folder of the same name. */
@@ -43,6 +44,7 @@ export const contractByFeature = {
   statistics: statisticsEndpoints,
   teams: teamsEndpoints,
   'saved-searches': savedSearchesEndpoints,
+  templates: templatesEndpoints,
 }
 
 /** The intersection of a union's members. */

@@ -67,6 +67,8 @@ export interface CommandErrors {
   readonly no_such_person: null
   /** Others belong to a team of this person. */
   readonly owns_team: null
+  readonly no_such_team: null
+  readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
   readonly promocode_taken: { readonly code: string }
@@ -138,6 +140,7 @@ export const FIELD_PROBLEMS = [
   'tags_of_card',
   'not_colleague',
   'searches_full',
+  'templates_full',
   'email_empty',
   'email_invalid',
   'email_disposable',

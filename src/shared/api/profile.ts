@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { passwordProblem, usernameProblem } from '../rules/accounts.ts'
 import { userData } from './sessions.ts'
-import { personSummary, who } from './accounts.ts'
-import { commands } from './command.ts'
+import { personSummary } from './accounts.ts'
+import { commands, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { givenCode, instant, linkToken, pathId } from './fields.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BUDGET_MAX, cleanTeamName, GIVEN_ROLES, ROLES, STANDINGS, teamNameProblem } from '../rules/teams.ts'
+import { commands, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken, pathId } from './fields.ts'
 
@@ -223,5 +224,45 @@ export const teamsEndpoints = endpoints({
     params: member,
     data: z.null(),
     errors: ['not_found', 'team_needs_owner'],
+  },
+})
+
+/** A team's number, as `users find` shows it. */
+const number = upTo(2_147_483_647)
+
+export const teamsCommands = commands({
+  'teams show': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ team: number }),
+    args: ['team'],
+    output: z.object({
+      id: z.int(),
+      name: z.string(),
+      uses: z.int(),
+      members: z.array(
+        z.object({
+          id: z.int(),
+          email: z.string(),
+          role: z.enum(ROLES),
+          spent: z.int(),
+          budget: z.int().nullable(),
+        }),
+      ),
+    }),
+    refusals: ['no_such_team'],
+  },
+  'teams hand-over': {
+    atLeast: 'operator',
+    input: z.object({ team: number, who }),
+    args: ['team', 'who'],
+    reason: true,
+    output: z.object({
+      id: z.int(),
+      owner: z.int(),
+      /** False when they own it already. */
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_team', 'no_such_person', 'not_in_team'],
   },
 })

@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts'
+import { cards } from './en/cards.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './en/errors.ts'
@@ -27,6 +28,7 @@ export const en = {
   ...start,
   accounts,
   bulkReveals,
+  cards,
   channels,
   creators,
   errors,

@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
+import { cards } from './ru/cards.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './ru/errors.ts'
@@ -27,6 +28,7 @@ export const ru = {
   ...start,
   accounts,
   bulkReveals,
+  cards,
   channels,
   creators,
   errors,

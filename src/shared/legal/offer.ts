@@ -16,7 +16,7 @@ const en: LegalText = {
       text: [
         [
           'Service: the Channelbook website, a catalogue of video channels with business contacts of their creators.',
-          'Buyer: a person who has an account with the service and pays for a package.',
+          'Buyer: a person who has an account with the service and pays for a package, for themselves or for their team.',
           'Contact: the business email address at which the creator of a channel takes offers.',
           'Use: the right to open the contact of one channel once.',
           'Package: a certain number of uses sold at a single price.',
@@ -27,7 +27,7 @@ const en: LegalText = {
       title: '3. What is sold',
       text: [
         'In return for payment, the seller opens to the buyer the contacts of the channels that the buyer chooses in the service. One contact costs one use.',
-        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact is shown to the buyer again free of charge until its owner asks the seller to remove it, or until it is deleted because nobody has seen or confirmed it for the time stated in the [terms](terms). If the contact of a channel is not known, or its owner has objected, no use is spent.',
+        'With the contact, the buyer sees where it comes from and when it was last seen there. An opened contact is shown again free of charge to the buyer, or to the members of the team that paid for it, until its owner asks the seller to remove it, or until it is deleted because nobody has seen or confirmed it for the time stated in the [terms](terms). If the contact of a channel is not known, or its owner has objected, no use is spent.',
       ],
     },
     {
@@ -72,8 +72,8 @@ const en: LegalText = {
         'The buyer observes the [terms of the service](terms) and uses a contact for a personal offer to its owner. The buyer must not:',
         [
           'send mass mailings to contacts;',
-          'resell, publish or pass on contacts;',
-          'collect contacts with software or circumvent the limits of the service.',
+          'resell or publish contacts, or pass them on outside the organisation for which they were bought;',
+          'circumvent the limits of the service, by hand or with software.',
         ],
       ],
     },
@@ -121,7 +121,7 @@ const ru: LegalText = {
       text: [
         [
           'Сервис\u00a0— сайт Channelbook, каталог видеоканалов с контактами их авторов.',
-          'Покупатель\u00a0— человек, у которого есть аккаунт в сервисе и который оплачивает пакет.',
+          'Покупатель\u00a0— человек, у которого есть аккаунт в сервисе и который оплачивает пакет для себя или для своей команды.',
           'Контакт\u00a0— почта для рекламных предложений, то есть адрес, по которому их принимает автор канала.',
           'Открытие\u00a0— право один раз открыть контакт одного канала.',
           'Пакет\u00a0— определённое число открытий, которое продаётся по одной цене.',
@@ -132,7 +132,7 @@ const ru: LegalText = {
       title: '3. Что продаётся',
       text: [
         'Продавец за плату открывает покупателю контакты каналов, которые покупатель выбирает в сервисе сам. Один контакт стоит одно открытие.',
-        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт показывается покупателю снова бесплатно, пока владелец не попросит продавца удалить его или пока контакт не удалён, потому что его не видели и не подтверждали дольше срока, указанного в [условиях](terms). Если контакт канала неизвестен или его владелец возразил против показа, открытие не списывается.',
+        'Вместе с контактом покупатель видит, откуда он взят и когда его видели там в последний раз. Открытый контакт показывается покупателю или участникам команды, которая за него заплатила, снова бесплатно, пока владелец не попросит продавца удалить его или пока контакт не удалён, потому что его не видели и не подтверждали дольше срока, указанного в [условиях](terms). Если контакт канала неизвестен или его владелец возразил против показа, открытие не списывается.',
       ],
     },
     {
@@ -177,8 +177,8 @@ const ru: LegalText = {
         'Покупатель соблюдает [условия сервиса](terms) и пользуется контактом для личного предложения его владельцу. Покупателю запрещено:',
         [
           'вести по контактам массовые рассылки;',
-          'перепродавать, публиковать и передавать контакты другим;',
-          'собирать контакты с помощью программ и обходить ограничения сервиса.',
+          'перепродавать и публиковать контакты, передавать их за пределы организации, для которой они куплены;',
+          'обходить ограничения сервиса, вручную или с\u00a0помощью программ.',
         ],
       ],
     },
@@ -211,7 +211,7 @@ const ru: LegalText = {
 }
 
 /** The public offer. The version in force is served as `/offer.pdf`. */
-export const OFFER: LegalVersion = { date: '2026-11-26', texts: { en, ru } }
+export const OFFER: LegalVersion = { date: '2026-11-27', texts: { en, ru } }
 
 /** Headings and captions around the offer's text. */
 export const OFFER_WORDS = {

@@ -28,6 +28,17 @@ const en: LegalText = {
       ],
     },
     {
+      title: 'Working in a team',
+      text: [
+        'To let colleagues share uses, contacts and notes, and to show a team who did what for it.',
+        [
+          'Data: the teams that you belong to, your role and budget, and what you did for them; the address to which an invitation was sent, and who sent it.',
+          'Legal basis: the contract; for somebody invited, the legitimate interest of colleagues in working together.',
+          'Kept for: as long as you are in the team; what you did stays with it, and without your name once your account is deleted. An invitation is kept for 7 days.',
+        ],
+      ],
+    },
+    {
       title: 'Contacts that do not work',
       text: [
         'To return uses, to stop selling contacts that fail, and to recognise false reports.',
@@ -116,7 +127,7 @@ const en: LegalText = {
         'To let advertisers find creators, to keep addresses right, to tell creators once that their address was given to somebody, and to answer them.',
         [
           'Data: public facts about channels, among them words of recent video titles; business email addresses with source and date; whether the domain of an address takes mail, and how many buyers reported it; what the creator told us: a confirmation, another address, what they do not advertise, a pause; scrambled codes of the addresses to which we have written; the address and the question of a creator who asks us something.',
-          'Legal basis: the legitimate interest of both sides, balanced as follows: only addresses that were published for business or given by the creator, disclosed one at a time to people who open one, with a ban on mailing lists, and an objection that takes effect at once and for good: [remove my address](optout).',
+          'Legal basis: the legitimate interest of both sides, balanced as follows: only addresses that were published for business or given by the creator, disclosed one at a time to people who open one for themselves or their team, with a ban on mailing lists, and an objection that takes effect at once and for good: [remove my address](optout).',
           'Kept for: an address until the creator objects; otherwise it is sold for 12 months at most after it was last seen or confirmed, and deleted after 15. Words of video titles are kept for 30 days at most; a question until a year after the answer, also when the creator objects. Of an objection we keep a scrambled code of the address, so that it is never added again; the address itself is locked and shown to nobody.',
         ],
       ],
@@ -154,6 +165,17 @@ const ru: LegalText = {
           'Данные: какой контакт вы открыли, когда и за какое открытие, ваши статус и заметка.',
           'Основание: договор.',
           'Срок: данные хранятся, пока есть аккаунт. Учёт открытий остаётся без имени и адреса, не дольше 3\u00a0лет.',
+        ],
+      ],
+    },
+    {
+      title: 'Работа в команде',
+      text: [
+        'Чтобы у\u00a0коллег были общие открытия, контакты и заметки и чтобы команда видела, кто что для неё сделал.',
+        [
+          'Данные: команды, в\u00a0которых вы состоите, ваши роль и бюджет и то, что вы для них сделали; адрес, на который отправлено приглашение, и кто его отправил.',
+          'Основание: договор; для приглашённого\u00a0— законный интерес коллег в\u00a0совместной работе.',
+          'Срок: данные хранятся, пока вы в\u00a0команде; сделанное остаётся у\u00a0неё, а\u00a0после удаления аккаунта\u00a0— без вашего имени. Приглашение хранится 7\u00a0дней.',
         ],
       ],
     },
@@ -246,7 +268,7 @@ const ru: LegalText = {
         'Чтобы рекламодатели находили авторов, адреса оставались верными, автор один раз узнал, что его адрес кому-то передан, и получил ответ на свой вопрос.',
         [
           'Данные: публичные сведения о каналах, в том числе слова из названий недавних видео; почта для рекламных предложений с источником и датой; принимает ли почту домен адреса и сколько покупателей на него пожаловались; что сообщил автор: подтверждение, другой адрес, темы, которые он не рекламирует, пауза; коды вместо адресов, на которые мы уже писали; адрес и вопрос автора, который к нам обратился.',
-          'Основание: законный интерес обеих сторон, взвешенный так: только адреса, опубликованные для рекламных предложений или указанные самим автором, передача по одному и только тому, кто открыл контакт, запрет рассылок и возражение, которое действует сразу и навсегда: [удалить мой адрес](optout).',
+          'Основание: законный интерес обеих сторон, взвешенный так: только адреса, опубликованные для рекламных предложений или указанные самим автором, передача по одному и только тому, кто открыл контакт для себя или своей команды, запрет рассылок и возражение, которое действует сразу и навсегда: [удалить мой адрес](optout).',
           'Срок: адрес хранится, пока автор не возразит; иначе он продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, и удаляется через 15. Слова из названий видео хранятся не дольше 30\u00a0дней, вопрос\u00a0— ещё год после ответа, в том числе если автор возразит. После возражения остаётся код, по которому адрес не восстановить: он не даст добавить адрес снова; сам адрес закрыт и никому не показывается.',
         ],
       ],
@@ -261,4 +283,4 @@ const ru: LegalText = {
 }
 
 /** The purposes of processing. */
-export const PURPOSE: LegalVersion = { date: '2026-11-26', texts: { en, ru } }
+export const PURPOSE: LegalVersion = { date: '2026-11-27', texts: { en, ru } }

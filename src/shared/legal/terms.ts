@@ -20,9 +20,11 @@ const en: LegalText = {
       ],
     },
     {
-      title: '3. Your account',
+      title: '3. Your account and your team',
       text: [
-        'An account belongs to one person. Keep its password to yourself: whatever is done in the account counts as done by you until you tell us that someone else has access. You can delete the account at any time in your profile.',
+        'An account belongs to one person. Keep its password to yourself: whatever is done in the account counts as done by you until you tell us that someone else has access. You can delete the account at any time in your profile; a team that you own with others you hand over or delete first.',
+        'Colleagues work together as a team, each with an account of their own. A team has one balance of uses, and contacts, lists and notes in common: what one member opens, all may see and use for the work of the team. Members see each other’s names and what each did for the team.',
+        'The owner answers for the team. The owner and the managers decide who belongs to it, what each member may do and how many uses each may spend. Members who leave or are removed lose access at once, and what they did stays with the team. Only the owner can hand the team over or delete it, with a link that we email; with a team go its contacts and remaining uses.',
       ],
     },
     {
@@ -54,11 +56,12 @@ const en: LegalText = {
         'A published address is not consent to marketing email. Use a contact for a personal offer to its owner, one message at a time. You must not:',
         [
           'add contacts to mailing lists or send them the same text in bulk;',
-          'sell, publish or pass on contacts, or build another catalogue from them;',
-          'collect the catalogue with software or circumvent its limits;',
+          'sell or publish contacts, pass them on outside your organisation, or build another catalogue from them;',
+          'copy the catalogue, or circumvent its limits, by hand or with software;',
           'report a contact that works as one that does not, or paste a mail server’s reply that you have made up or changed;',
           'write again to anyone who has asked you not to.',
         ],
+        'Within your organisation you may share the contacts that you bought. Programs may call the service for you as its documentation describes, within the same limits and rules.',
         'Every opening of a contact is recorded. We block or close accounts that break these rules. A blocked account cannot be entered; we tell its owner by email, who can write to {email} to contest the block, to get a copy of the data or to have the account deleted.',
       ],
     },
@@ -78,6 +81,7 @@ const en: LegalText = {
           'if you add a second login step: the encrypted key of the app, public keys of passkeys, hashes of recovery codes;',
           'which version of these terms and of the consent you accepted, and when;',
           'payments with the last four digits of the card, uses, bought contacts with your notes on them, followed videos, your vote and your review;',
+          'the teams that you belong to, your role and budget there, and what you did for them; of an invitation to a team, the address to which it was sent, for 7 days;',
           'where you are logged in, with the name of the browser, until you log out or the login expires;',
           'channels that you do not want recommended, and your reports that a channel still publishes;',
           'your reports of contacts that do not work; the mail servers’ replies that you paste, for 90 days;',
@@ -91,7 +95,7 @@ const en: LegalText = {
     {
       title: '9. For how long',
       text: [
-        'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
+        'Whatever belongs to the account is kept while the account exists. When you delete it, the account, its purchases and your name on reviews are removed at once. What you did for a team stays with it, without your name. What accounting needs is kept without your name and address. Nothing of it is kept longer than 3 years after the deletion.',
         'Statistics and words of video titles from a video platform are kept for 30 days at most, unless the platform allows more.',
         'A contact is sold for 12 months at most after it was last seen or confirmed, and deleted after 15, also from purchases: the purchase stays and says why it has no address.',
       ],
@@ -114,7 +118,7 @@ const en: LegalText = {
       title: '12. If you are a creator',
       text: [
         'We list public facts about your channel and, where known, its business email address. The address comes from a page on which it was published for business, or from you; never from the API of a video platform. With every address we keep its source and the day it was last seen there, and buyers see both.',
-        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what such an address is published for. Only people with an account who open this one contact receive it.',
+        'We process it because advertisers and creators have a legitimate interest in finding each other, and that is what such an address is published for. Only people with an account who open this one contact receive it, and the colleagues for whom they do.',
         'When your address is given to somebody for the first time, we tell you once: what we keep, where it was found, and how to object or correct it, but not who asked. With the link in that email, or in one that you [ask for](optout), you can confirm the address, give another one, list what you do not advertise, or pause.',
         'You can object at any time, without giving a reason and without an account: [enter the address](optout) and confirm with the link we send to it. From that moment we show the address to nobody, not even to people who paid for it earlier. We keep a scrambled code, from which the address cannot be recovered, so that it is never added again. You can also request a copy, the source or a correction at {email}.',
       ],
@@ -154,9 +158,11 @@ const ru: LegalText = {
       ],
     },
     {
-      title: '3. Ваш аккаунт',
+      title: '3. Ваш аккаунт и\u00a0ваша команда',
       text: [
-        'Аккаунт принадлежит одному человеку. Никому не сообщайте пароль: пока вы не скажете нам, что доступ есть у кого-то ещё, всё сделанное в аккаунте считается сделанным вами. Удалить аккаунт можно в любой момент в профиле.',
+        'Аккаунт принадлежит одному человеку. Никому не сообщайте пароль: пока вы не скажете нам, что доступ есть у кого-то ещё, всё сделанное в аккаунте считается сделанным вами. Удалить аккаунт можно в любой момент в профиле; команду, в\u00a0которой кроме вас есть другие, вы сначала передаёте или удаляете.',
+        'Коллеги работают вместе в\u00a0команде, и у\u00a0каждого свой аккаунт. У\u00a0команды общие открытия, контакты, списки и заметки: открытое одним видят все и могут использовать в\u00a0работе команды. Участники видят имена друг друга и то, что каждый сделал для команды.',
+        'За команду отвечает владелец. Владелец и руководители решают, кто в\u00a0ней состоит, что ему можно и сколько открытий он может потратить. Кто вышел или исключён, сразу теряет доступ, а сделанное им остаётся у\u00a0команды. Передать или удалить команду может только владелец, по ссылке из нашего письма; вместе с\u00a0командой исчезают её контакты и оставшиеся открытия.',
       ],
     },
     {
@@ -188,11 +194,12 @@ const ru: LegalText = {
         'Опубликованный адрес\u00a0— это не согласие на рекламные рассылки. Используйте контакт для личного предложения его владельцу, по одному письму. Нельзя:',
         [
           'добавлять контакты в списки рассылок и отправлять им один и тот же текст;',
-          'продавать, публиковать и передавать контакты, составлять из них другой каталог;',
-          'собирать каталог с помощью программ и обходить ограничения;',
+          'продавать и публиковать контакты, передавать их за пределы своей организации, составлять из них другой каталог;',
+          'копировать каталог и обходить ограничения, вручную или с\u00a0помощью программ;',
           'жаловаться на контакт, который работает, и вставлять выдуманные или изменённые ответы почтовых серверов;',
           'писать снова тому, кто попросил этого не делать.',
         ],
+        'Внутри своей организации купленными контактами можно делиться. Программы могут обращаться к\u00a0сервису от вашего имени так, как описано в\u00a0документации, с\u00a0теми же ограничениями и правилами.',
         'Каждое открытие контакта мы записываем. Аккаунты нарушителей блокируем или закрываем. Войти в заблокированный аккаунт нельзя; мы сообщаем об этом владельцу по почте, и он может написать на {email}, чтобы оспорить блокировку, получить копию данных или удалить аккаунт.',
       ],
     },
@@ -212,6 +219,7 @@ const ru: LegalText = {
           'если вы добавили второй шаг входа: зашифрованный ключ приложения, открытые части ключей доступа, хеши резервных кодов;',
           'какую версию этих условий и согласия вы приняли и когда;',
           'платежи с последними четырьмя цифрами карты, открытия, купленные контакты с вашими заметками, видео, за которыми вы следите, ваш голос и отзыв;',
+          'команды, в\u00a0которых вы состоите, вашу роль и бюджет в\u00a0них и то, что вы для них сделали; из приглашения в\u00a0команду\u00a0— адрес, на который оно отправлено, 7\u00a0дней;',
           'где вы вошли, с названием браузера, пока вы не выйдете или вход не истечёт;',
           'каналы, которые вы просили не рекомендовать, и ваши сообщения о том, что канал по-прежнему выпускает видео;',
           'ваши жалобы на неработающие контакты; ответы почтовых серверов, которые вы вставили,\u00a0— 90\u00a0дней;',
@@ -225,7 +233,7 @@ const ru: LegalText = {
     {
       title: '9. Как долго мы храним данные',
       text: [
-        'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
+        'То, что относится к аккаунту, хранится, пока он существует. Когда вы его удаляете, сразу исчезают аккаунт, его покупки и ваше имя под отзывами. Сделанное для команды остаётся у\u00a0неё без вашего имени. То, что нужно для бухгалтерского учёта, остаётся без имени и адреса. Ничто из этого не хранится дольше 3\u00a0лет после удаления.',
         'Статистика и слова из названий видео, полученные от видеоплатформы, хранятся не дольше 30\u00a0дней, если платформа не разрешает больше.',
         'Контакт продаётся не дольше 12\u00a0месяцев с того дня, когда его видели или подтвердили в последний раз, а через 15\u00a0месяцев удаляется, в том числе из покупок: сама покупка остаётся, и в ней сказано, почему адреса нет.',
       ],
@@ -248,7 +256,7 @@ const ru: LegalText = {
       title: '12. Если вы автор канала',
       text: [
         'Мы показываем публичные сведения о канале и, если она известна, почту для рекламных предложений. Адрес взят со страницы, где он опубликован для таких предложений, или получен от вас. Через API видеоплатформ мы адреса не собираем. Вместе с адресом хранятся источник и день, когда его там видели в последний раз; покупатель видит и то и другое.',
-        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого такие адреса и публикуют. Получает адрес только тот, у кого есть аккаунт и кто открыл именно этот контакт.',
+        'Основание обработки\u00a0— законный интерес рекламодателей и авторов в том, чтобы найти друг друга: для этого такие адреса и публикуют. Получает адрес только тот, у кого есть аккаунт и кто открыл именно этот контакт, и коллеги, для которых он это сделал.',
         'Когда ваш адрес впервые кто-то получает, мы один раз сообщаем вам об этом: что мы храним, где адрес найден, как возразить или исправить,\u00a0— но не кто его запросил. По ссылке из этого письма или из письма, которое можно [запросить](optout), вы можете подтвердить адрес, указать другой, перечислить темы, которые вы не рекламируете, или приостановить показ.',
         'Возразить можно в любой момент, без объяснения причин и без аккаунта: [укажите адрес](optout) и подтвердите просьбу по ссылке из нашего письма. С этой минуты мы больше никому не покажем адрес, даже тем, кто заплатил за него раньше. Останется код, по которому адрес не восстановить: он не даст добавить адрес снова. По адресу {email} можно также запросить копию данных, источник или исправление.',
       ],
@@ -269,4 +277,4 @@ const ru: LegalText = {
 }
 
 /** Terms of use and privacy. */
-export const TERMS: LegalVersion = { date: '2026-11-26', texts: { en, ru } }
+export const TERMS: LegalVersion = { date: '2026-11-27', texts: { en, ru } }

@@ -228,6 +228,20 @@ export async function findPerson(db: Db, who: string, now: Date): Promise<Person
   return row ?? null
 }
 
+/** The teams of a person, as the operator sees them. */
+export async function teamsOf(
+  db: Db,
+  personId: number,
+): Promise<{ readonly id: number; readonly name: string; readonly role: string }[]> {
+  return db
+    .selectFrom('member')
+    .innerJoin('team', 'team.id', 'member.team_id')
+    .select(['team.id', 'team.name', 'member.role'])
+    .where('member.person_id', '=', personId)
+    .orderBy('team.id')
+    .execute()
+}
+
 /** @returns false when there is no such person, or it was so already */
 export async function setSponsor(db: Db | Tx, personId: number, isSponsor: boolean): Promise<boolean> {
   const result = await db

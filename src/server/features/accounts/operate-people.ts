@@ -5,7 +5,7 @@ import { endSessions } from '#server/features/sessions/end-sessions.ts'
 import { grantUses } from '#server/features/uses/grant-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import { securityNames } from '#server/security-log.ts'
-import { findPerson, type PersonSummary } from './accounts.sql.ts'
+import { findPerson, type PersonSummary, teamsOf } from './accounts.sql.ts'
 import { blockPerson, unblockPerson } from './block-person.ts'
 import { makeSponsor } from './make-sponsor.ts'
 
@@ -22,7 +22,8 @@ const byNumber = (core: Core, id: number) => requirePerson(core, String(id))
 export const peopleCommands: VerbsOf<'accounts'> = {
   async 'users find'(core, _by, { who }) {
     const person = await requirePerson(core, who)
-    return { ...person, security: securityNames(core.secret, person) }
+    const teams = await teamsOf(core.db, person.id)
+    return { ...person, security: securityNames(core.secret, person), teams }
   },
   async 'users grant'(core, by, { who, uses, key = core.random.token() }) {
     const { id } = await requirePerson(core, who)

@@ -15,14 +15,19 @@ export interface Found {
   readonly channels: readonly { readonly channelId: string; readonly name: string }[]
 }
 
-/** The email about new channels, search by search. @param stopUrl where it can be stopped */
+/** The email about new channels, search by search. @param teamId whose searches they are; null: the reader's */
 export function digestEmail(
   language: Language,
   found: readonly Found[],
-  { publicUrl, stopUrl }: { readonly publicUrl: string; readonly stopUrl: string },
+  {
+    publicUrl,
+    stopUrl,
+    teamId,
+  }: { readonly publicUrl: string; readonly stopUrl: string; readonly teamId: number | null },
 ): EmailText {
   const { digest, reasons } = mails[language]
   const linkTo = (path: string) => publicUrl + (language === 'ru' ? pathInLanguage(path, language) : path)
+  const ofTeam = teamId === null ? '' : `&team=${teamId}`
   const numbers = new Intl.NumberFormat(NUMBER_LOCALES[language])
   const written = (count: number, isCapped = count === NEW_MAX) =>
     hardSpaces(numbers.format(count)) + (isCapped ? '+' : '')
@@ -41,7 +46,7 @@ export function digestEmail(
               label: channel.name,
               link: linkTo(channelPath(channel.channelId, channel.name)),
             })),
-            { label: digest.all(count, written(count)), link: `${linkTo(PATHS.search)}?new=${id}` },
+            { label: digest.all(count, written(count)), link: `${linkTo(PATHS.search)}?new=${id}${ofTeam}` },
           ],
         },
       })),

@@ -4,7 +4,14 @@ import { closeAccount } from '#server/features/profile/delete-account.ts'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import type { Frequency } from '#shared/rules/saved-searches.ts'
 import { addChannels, refreshSearch } from '#test/support/catalogue-world.ts'
-import { logIn, makeChannel, makePerson, type TestPerson } from '#test/support/factories.ts'
+import {
+  forTeam,
+  logIn,
+  makeChannel,
+  makePerson,
+  makeTeam,
+  type TestPerson,
+} from '#test/support/factories.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { queuedMailsTo } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -155,6 +162,38 @@ it('goes neither to blocked people nor to deleted accounts', async () => {
   await nextMorning()
   const subjects = [...(await blocked.mails()), ...(await gone.mails())].map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('saved searches'))).toEqual([])
+})
+
+it('goes to whoever saved a team’s search, as long as they belong to it', async () => {
+  const [owner, anna, ivan] = [await reader(), await reader(), await reader()]
+  const teamId = await makeTeam(world.app, {
+    owner,
+    members: [
+      [anna, 'buyer'],
+      [ivan, 'buyer'],
+    ],
+  })
+  for (const { client, save } of [anna, ivan]) {
+    forTeam(client, teamId)
+    await save()
+  }
+  await add(`${anna.word} ${ivan.word}`)
+  await owner.client.call('DELETE /teams/{teamId}/members/{memberId}', {
+    params: { teamId, memberId: ivan.id },
+  })
+  await nextMorning()
+  const digestsTo = async ({ mails }: Reader) =>
+    (await mails()).filter(({ subject }) => subject.includes('saved searches'))
+  expect(await digestsTo(ivan)).toEqual([])
+  expect(await digestsTo(owner)).toEqual([])
+  const [mail] = await digestsTo(anna)
+  expect(mail?.text).toMatch(new RegExp(`/search\\?new=\\d+&team=${teamId}\n`))
+  // All of them see it, saved by one of them.
+  const { body } = await forTeam(owner.client, teamId).call('GET /searches')
+  expect(body.data.map(({ isOwn, newCount }) => [isOwn, newCount])).toEqual([
+    [false, 1],
+    [false, 1],
+  ])
 })
 
 it('is stopped by one press, in the mail program without a session or on the page', async () => {

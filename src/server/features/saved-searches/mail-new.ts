@@ -53,7 +53,11 @@ async function mailReader(app: Core, searches: readonly DueSearch[], today: stri
     if (told.length === 0) return
     const token = digestSeal(app).close(`${holderId} ${personId}`)
     const stopUrl = `${config.publicUrl}${PATHS.stopdigest}?token=${encodeURIComponent(token)}`
-    const email = digestEmail(reader.language, told, { stopUrl, publicUrl: config.publicUrl })
+    const email = digestEmail(reader.language, told, {
+      stopUrl,
+      publicUrl: config.publicUrl,
+      teamId: holderId === personId ? null : holderId,
+    })
     await queueEmail(tx, app, reader.email, { ...email, stopUrl })
   })
 }

@@ -133,7 +133,7 @@ export async function findNew(
   } = parseQuery(query.text ?? '', platforms)
   const typed = [key, words, named, platformIds, handles, isExact]
   const { rows } = await sql<{ ids: number[] }>`
-    select search_new(row(${sql.join(typed)})::search_typed, row(${sql.join(filterValues(filter, withDemo))})::search_filter,
+    select ${RELEASE}.search_new(row(${sql.join(typed)})::${RELEASE}.search_typed, row(${sql.join(filterValues(filter, withDemo))})::${RELEASE}.search_filter,
       ${above}, ${upTo}, ${NEW_MAX}) as ids`.execute(db)
   return rows[0]!.ids
 }
@@ -144,7 +144,7 @@ export async function readChannels(
   ids: readonly number[],
 ): Promise<Json<DataOf<'POST /searches/{searchId}/new'>>> {
   const { rows } = await sql<{ items: string }>`
-    select (search_page_of(${ids}::bigint[], null, null, ${ids.length}, null)).items`.execute(db)
+    select ${RELEASE}.shown_channels(${ids}::bigint[]) as items`.execute(db)
   return new Json(rows[0]!.items)
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
+import { teamsCommands } from './operate-teams.ts'
 import { teamsData } from './teams-data.sql.ts'
 import { teamsInvariants } from './teams-invariants.sql.ts'
 import { teamsRoutes } from './teams.routes.ts'
@@ -20,4 +21,5 @@ export const teams = {
   ],
   invariants: teamsInvariants,
   personalData: [teamsData],
+  commands: teamsCommands,
 } as const satisfies Feature<'teams'>

@@ -31,8 +31,8 @@ export const teamsInvariants: readonly Invariant[] = [
         select 'reveal' as what, holder_id, actor_id from reveal where actor_id <> holder_id
         union all select 'card', holder_id, actor_id from card where actor_id <> holder_id
         union all select 'card', holder_id, owner_id from card where owner_id <> holder_id
-        union all select 'event', holder_id, actor_id from card_event where actor_id <> holder_id
-        union all select 'event', holder_id, owner_id from card_event where owner_id <> holder_id
+        union all select 'card event', holder_id, actor_id from card_event where actor_id <> holder_id
+        union all select 'card event', holder_id, owner_id from card_event where owner_id <> holder_id
         union all select 'report', holder_id, actor_id from bad_contact_report where actor_id <> holder_id
         union all select 'payment', holder_id, actor_id from payment where actor_id <> holder_id
         union all select 'quote', holder_id, actor_id from reveal_quote where actor_id <> holder_id

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { CommandKey } from '#shared/api/commands.ts'
 import { MEMBERS_MAX, TEAMS_MAX } from '#shared/rules/teams.ts'
+import { Refusal } from '#server/refusal.ts'
+import { runCommand } from '#server/run-command.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import {
   forTeam,
@@ -454,4 +457,29 @@ test('two members with one promocode give the team its uses once, and lose nothi
   expect(await activate(members[0]!, teamId)).toBe('promocode_used')
   expect(await activate(members[0]!, null)).toBe('done')
   expect(await usesOf(world.app, teamId)).toBe(17)
+})
+
+test('the operator sees a team, and hands it over for an owner who cannot', async () => {
+  const { owner, members, teamId } = await teamOf('manager', 'viewer')
+  const [heir] = members as [TestPerson, TestPerson]
+  const run = (key: CommandKey, input: object) =>
+    runCommand(world.app, 'Olga', key, { reason: 'the owner left', ...input }).catch((error: unknown) =>
+      error instanceof Refusal ? error.code : error,
+    )
+  expect(await run('users find', { who: owner.email })).toMatchObject({
+    teams: [{ id: teamId, role: 'owner' }],
+  })
+  expect(await run('users close', { who: owner.email })).toBe('owns_team')
+  expect(await run('teams hand-over', { team: teamId, who: (await person()).email })).toBe('not_in_team')
+  expect(await run('teams hand-over', { team: 1, who: heir.email })).toBe('no_such_team')
+  expect(await run('teams hand-over', { team: teamId, who: heir.email })).toMatchObject({ isChanged: true })
+  expect(await run('teams hand-over', { team: teamId, who: heir.email })).toMatchObject({ isChanged: false })
+  expect(await run('users close', { who: owner.email })).toMatchObject({ isChanged: true })
+  expect(await run('teams show', { team: teamId })).toMatchObject({
+    uses: 10,
+    members: [
+      { id: heir.id, role: 'owner' },
+      { id: members[1]!.id, role: 'viewer' },
+    ],
+  })
 })

@@ -84,6 +84,7 @@ const emailLanguage = 'of the email to them; by default that of their last payme
 export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
+    teams: 'Show who is in a team, and hand it over',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
@@ -142,6 +143,8 @@ export const commands: CommandTexts = {
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
     owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
+    no_such_team: () => 'There is no such team.',
+    not_in_team: () => 'This person is not in the team.',
     grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
     promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
     no_such_promocode: ({ code }) => `There is no promocode ${code}.`,
@@ -187,8 +190,12 @@ export const commands: CommandTexts = {
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
       fields: {},
-      done: ({ security, ...person }) =>
-        record([...factsOf(person), ['security', `person ${security.person}, address ${security.address}`]]),
+      done: ({ security, teams, ...person }) =>
+        record([
+          ...factsOf(person),
+          ...teams.map(({ id, name, role }): [string, string] => ['team', `${id} (${name}), ${role}`]),
+          ['security', `person ${security.person}, address ${security.address}`],
+        ]),
     },
     'users grant': {
       about: 'Grant uses to a person, for example after a mistake of ours',
@@ -245,6 +252,32 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
         person === null
           ? `The account with number ${id} is ${isChanged ? '' : 'already '}closed.`
           : `This account would be closed.\n${record(factsOf(person))}`,
+    },
+    'teams show': {
+      about: 'Show one team: name, uses, members with roles and budgets',
+      fields: { team: 'the team’s number' },
+      done: ({ id, name, uses, members }) =>
+        record([
+          ['team', `${id} (${name})`],
+          ['uses', uses],
+        ]) +
+        table(
+          members.map((member) => [
+            String(member.id),
+            member.email,
+            member.role,
+            `${member.spent} of ${member.budget ?? 'no limit'}`,
+          ]),
+        ),
+    },
+    'teams hand-over': {
+      about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
+      more: 'The owner before stays in it as a manager. Afterwards that account can be closed.',
+      fields: { team: 'the team’s number' },
+      done: ({ id, owner, isChanged }) =>
+        isChanged
+          ? `Team ${id} is now owned by person ${owner}, who gets an email.`
+          : `Person ${owner} owns team ${id} already.`,
     },
     'channels hide': {
       about: 'Hide a channel from everyone but those who have bought it',

@@ -71,6 +71,7 @@ export const fieldProblems = {
   tags_full: 'There are already 200 different tags. Use one of them.',
   tags_of_card: 'A card has 20 tags at most',
   not_colleague: 'This person is not in the team',
+  templates_full: 'There are already 50 templates. Delete one first.',
   searches_full: 'There are already 50 saved searches. Delete one first.',
   email_empty: 'Empty email',
   email_invalid: 'Invalid email',

@@ -203,7 +203,7 @@ export const mails = {
       seen: 'Last seen there',
       keeper: 'Who is responsible',
       write: 'Write to us',
-      kept: 'We keep the address, public facts about the channel, and where and when we found the address, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who open this one contact see the address; they must not add it to mailing lists. We do not say who they are.',
+      kept: 'We keep the address, public facts about the channel, and where and when we found the address, because creators and advertisers have a legitimate interest in finding each other. Only people with an account who open this one contact, and the colleagues in their team, see the address; they must not add it to mailing lists. We do not say who they are.',
       rights:
         'You can see, confirm or correct what we keep, give another address, say what you do not advertise, or pause. You can also object: we then stop showing the address at once and for good. You need neither an account nor a reason. You may also ask us for a copy, and complain to the authority that protects personal data where you live.',
       button: 'See what we keep',

@@ -6,7 +6,7 @@ export const objections = {
   whyTitle: 'Why is my channel listed?',
   why: 'Channelbook lists public facts about video channels so that advertisers can find creators. An address is listed only if it was published for business enquiries or given to us by its owner. It never comes from the API of a video platform.',
   whoTitle: 'Who sees the address?',
-  who: 'Only people with an account who open this one contact. They see where the address comes from and when it was last seen there, and must not add it to mailing lists. It never appears in search results.',
+  who: 'Only people with an account who open this one contact, and the colleagues in their team. They see where the address comes from and when it was last seen there, and must not add it to mailing lists. It never appears in search results.',
   whatTitle: 'What happens if I object?',
   what: 'We stop showing the address at once, even to people who paid for it; they see that its owner objected. A scrambled code, from which the address cannot be recovered, keeps future imports from adding it again. You need neither an account nor a reason.',
   otherTitle: 'Can I correct it instead?',

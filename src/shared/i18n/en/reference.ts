@@ -7,11 +7,13 @@ export const reference = {
   rules: 'Rules for every call',
   groups: {
     search: 'Search',
+    'saved-searches': 'Saved searches',
     topics: 'Topics',
     channels: 'Channels',
     evidence: 'Evidence and warranty',
     reveals: 'Contacts and purchases',
     cards: 'Lists and cards',
+    templates: 'Email templates',
     uses: 'Uses',
     payments: 'Payments',
     statistics: 'Statistics of videos',

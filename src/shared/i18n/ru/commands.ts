@@ -101,6 +101,7 @@ const emailLanguage = 'язык письма; по умолчанию — по�
 export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
+    teams: 'Показывать, кто в\u00a0команде, и\u00a0передавать её',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
@@ -160,6 +161,8 @@ export const commands: CommandTexts = {
     no_such_person: () => 'Такого человека нет.',
     owns_team: () =>
       'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
+    no_such_team: () => 'Такой команды нет.',
+    not_in_team: () => 'Этого человека нет в\u00a0команде.',
     grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
     promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
     no_such_promocode: ({ code }) => `Промокода ${code} нет.`,
@@ -205,8 +208,12 @@ export const commands: CommandTexts = {
     'users find': {
       about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
       fields: {},
-      done: ({ security, ...person }) =>
-        record([...factsOf(person), ['в журнале', `person ${security.person}, address ${security.address}`]]),
+      done: ({ security, teams, ...person }) =>
+        record([
+          ...factsOf(person),
+          ...teams.map(({ id, name, role }): [string, string] => ['команда', `${id} (${name}), ${role}`]),
+          ['в журнале', `person ${security.person}, address ${security.address}`],
+        ]),
     },
     'users grant': {
       about: 'Выдать человеку открытия, например после нашей ошибки',
@@ -260,6 +267,32 @@ export const commands: CommandTexts = {
         person === null
           ? `Аккаунт с номером ${id} ${isChanged ? '' : 'уже '}закрыт.`
           : `Был бы закрыт этот аккаунт.\n${record(factsOf(person))}`,
+    },
+    'teams show': {
+      about: 'Показать команду: название, открытия, участников с\u00a0ролями и\u00a0бюджетами',
+      fields: { team: 'номер команды' },
+      done: ({ id, name, uses, members }) =>
+        record([
+          ['команда', `${id} (${name})`],
+          ['открытия', uses],
+        ]) +
+        table(
+          members.map((member) => [
+            String(member.id),
+            member.email,
+            member.role,
+            `${member.spent} из ${member.budget ?? 'без лимита'}`,
+          ]),
+        ),
+    },
+    'teams hand-over': {
+      about: 'Сделать владельцем команды другого участника, если прежний заблокирован или недоступен',
+      more: 'Прежний владелец останется в\u00a0ней руководителем. После этого его аккаунт можно закрыть.',
+      fields: { team: 'номер команды' },
+      done: ({ id, owner, isChanged }) =>
+        isChanged
+          ? `Владелец команды ${id} теперь человек ${owner}; он получит письмо.`
+          : `Человек ${owner} уже владеет командой ${id}.`,
     },
     'channels hide': {
       about: 'Скрыть канал от всех, кроме тех, кто его купил',

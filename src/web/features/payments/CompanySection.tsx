@@ -11,7 +11,7 @@ import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
 import type { UserInformation } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Field, Form, FieldLine, Select } from '#web/kit/components/forms.tsx'
+import { Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Section } from '#web/kit/components/layout.tsx'
 import { useForm } from '#web/kit/components/use-form.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -197,12 +197,12 @@ function Act() {
   return (
     <>
       <Lead>{act.lead}</Lead>
-      <FieldLine>
+      <Actions>
         <Select label={act.monthly} value={month} options={months} onChange={setMonth} />
         <Button isBusy={isPending} onClick={() => download()}>
           {act.download}
         </Button>
-      </FieldLine>
+      </Actions>
     </>
   )
 }

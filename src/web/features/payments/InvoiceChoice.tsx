@@ -8,10 +8,12 @@ import { useConfig } from '#web/kit/api/config.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
 import { getSession, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Stack } from '#web/kit/components/layout.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { CompanyDialog } from './CompanySection.tsx'
+import styles from './PackageCard.module.css'
 import { useDocument } from './use-document.ts'
 import { isWaiting, type Payment, paymentsKey } from './use-payment.ts'
 
@@ -19,23 +21,35 @@ type InvoicedId = Exclude<Package['packageId'], 1>
 
 interface InvoiceChoiceProps {
   readonly packageId: Package['packageId']
+  /** The button that pays at once. */
+  readonly children: Elements
 }
 
-/** The way to pay for companies, where the installation offers it. */
-export function InvoiceChoice({ packageId }: InvoiceChoiceProps) {
+/**
+ * The ways to pay for a package: at once, or for companies by invoice, where the installation offers it. While an invoice
+ * waits there is no other way, so that nobody pays twice.
+ */
+export function InvoiceChoice({ packageId, children }: InvoiceChoiceProps) {
   const isOffered = useConfig()?.invoices === true
   const userId = useSession().userData?.userInformation.user_id ?? null
-  if (!isOffered || packageId === 1) return null
-  return <Queries>{<Invoice packageId={packageId} userId={userId} />}</Queries>
+  if (!isOffered || packageId === 1) return children
+  return (
+    <Queries>
+      <Invoice packageId={packageId} userId={userId}>
+        {children}
+      </Invoice>
+    </Queries>
+  )
 }
 
 interface InvoiceProps {
   readonly packageId: InvoicedId
   readonly userId: number | null
+  readonly children: Elements
 }
 
-/** An invoice that waits, or the button that orders one; it asks for the company first. */
-function Invoice({ packageId, userId }: InvoiceProps) {
+/** An invoice that waits, or the buttons; the one that orders an invoice asks for the company first. */
+function Invoice({ packageId, userId, children }: InvoiceProps) {
   const { invoice } = useTexts().payments
   const { language } = useLanguage()
   const [asksCompany, setAsksCompany] = useState(false)
@@ -64,14 +78,15 @@ function Invoice({ packageId, userId }: InvoiceProps) {
   if (waiting !== undefined && userId !== null) {
     return (
       <Stack gap={3}>
-        <p role="status">{`${invoice.waiting}, ${formatDate(waiting.createdAt, language)}`}</p>
-        <Lead>{invoice.waitingText}</Lead>
+        <p role="status">{invoice.waiting(formatDate(waiting.validUntil, language))}</p>
+        <p className={styles.perContact}>{invoice.waitingText}</p>
         <InvoiceActions payment={waiting} userId={userId} />
       </Stack>
     )
   }
   return (
     <>
+      {children}
       <Button isWide isBusy={isPending} onClick={() => order()}>
         {invoice.order}
       </Button>

@@ -39,7 +39,7 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
           notes: [
             formatDate(payment.createdAt, language),
             ...(isWaiting(payment)
-              ? [invoice.waitingUntil(formatDate(payment.validUntil, language))]
+              ? [invoice.waiting(formatDate(payment.validUntil, language))]
               : describePayment(payment, list, language)),
             payment.confirmationURL !== null && <a href={payment.confirmationURL}>{outcome.payNow}</a>,
           ].filter((note) => note !== false),

@@ -1,13 +1,17 @@
 import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
+import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
+import { RowMenu } from '#web/kit/components/RowMenu.tsx'
+import { useMedia } from '#web/kit/components/motion.ts'
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { GetContacts, useUnopened } from '#web/features/reveals/BulkReveal.tsx'
 import { followed } from '#web/features/reveals/bulk-reveal.ts'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
+import { CompareLink } from '#web/features/cards/CompareLink.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { AddToList } from './AddToList.tsx'
 import { CHOSEN_MAX, type Choice, linesOf, type useTakingAll } from './chosen-channels.ts'
 
 interface ChosenBarProps {
@@ -16,17 +20,27 @@ interface ChosenBarProps {
   readonly all: ReturnType<typeof useTakingAll> | null
 }
 
+interface Further {
+  readonly key: string
+  readonly icon: IconName
+  readonly text: string
+  readonly isBusy?: boolean
+  readonly onPress: () => void
+}
+
 /** What can be done with the ticked channels. */
 export function ChosenBar({ choice, all }: ChosenBarProps) {
   const { search, reveals, bulkReveals } = useTexts()
   const { userData } = useSession()
   const { language } = useLanguage()
   const { isCopied, copy } = useCopy(reveals.copyFailed)
-  const { chosen, only, showOnly, clear } = choice
+  const { chosen, clear } = choice
+  const isNarrow = useMedia('(max-width: 600px)')
   const number = (count: number) => formatNumber(count, language)
   const unopened = useUnopened(chosen)
   const isFollowing = useStore(followed) !== null
-  const isEmpty = chosen.length === 0 && only === null && !isFollowing
+  const isEmpty = chosen.length === 0 && !isFollowing
+  const ids = chosen.map(({ channelId }) => channelId)
   const balance = userData?.userInformation.uses
   const facts = [
     search.chosen(chosen.length, number(chosen.length)),
@@ -35,32 +49,50 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
       balance !== undefined &&
       bulkReveals.cost(unopened.length, number(unopened.length), number(balance)),
   ]
+  const further: readonly Further[] = [
+    ...(all === null || (all.count === null && !all.isTaking)
+      ? []
+      : [
+          {
+            key: 'all',
+            icon: 'list' as const,
+            text: search.chooseResults(number(all.count ?? CHOSEN_MAX), all.isEverything),
+            isBusy: all.isTaking,
+            onPress: all.take,
+          },
+        ]),
+    {
+      key: 'copy',
+      icon: isCopied ? 'check' : 'copy',
+      text: chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames,
+      onPress: () => void copy(linesOf(chosen)),
+    },
+    { key: 'clear', icon: 'cross', text: search.clearChosen, onPress: clear },
+  ]
   return (
     <SelectionBar
       status={isCopied ? search.listCopied : !isEmpty && facts.filter(Boolean).join(' · ')}
       isEmpty={isEmpty}
     >
-      {all !== null && (all.count !== null || all.isTaking) && (
-        <Button size="small" isBusy={all.isTaking} onClick={all.take}>
-          {search.chooseResults(number(all.count ?? CHOSEN_MAX), all.isEverything)}
-        </Button>
-      )}
       <GetContacts channels={chosen} />
-      <AddToList channels={chosen} />
-      <Button size="small" look="ink" onClick={() => showOnly(only === null)}>
-        {only === null ? search.compareChosen : search.showAll}
-      </Button>
-      <Button
-        size="small"
-        icon={isCopied ? 'check' : 'copy'}
-        disabled={chosen.length === 0}
-        onClick={() => void copy(linesOf(chosen))}
-      >
-        {chosen.some(({ url }) => url !== null) ? search.copyList : search.copyNames}
-      </Button>
-      <Button size="small" look="quiet" onClick={clear}>
-        {search.clearChosen}
-      </Button>
+      <AddToList channelIds={ids} />
+      <CompareLink channelIds={ids} />
+      {isNarrow ? (
+        <RowMenu label={search.moreActions}>
+          {further.map(({ key, icon, text, onPress }) => (
+            <button key={key} type="button" onClick={onPress}>
+              <Icon name={icon} size="small" />
+              <span>{text}</span>
+            </button>
+          ))}
+        </RowMenu>
+      ) : (
+        further.map(({ key, icon, text, onPress, isBusy }) => (
+          <Button key={key} size="small" icon={icon} isBusy={isBusy ?? false} onClick={onPress}>
+            {text}
+          </Button>
+        ))
+      )}
     </SelectionBar>
   )
 }

@@ -21,8 +21,10 @@ export function RowMenu({ label, face, onToggle, children }: RowMenuProps) {
   const place = () => {
     const [at, own] = [opener.current?.getBoundingClientRect(), menu.current]
     if (at === undefined || own === null) return
-    // In the document, so that it scrolls with its row.
-    own.style.insetBlockStart = `${at.bottom + window.scrollY}px`
+    // In the document, so that it scrolls with its row; upwards where there is little room below.
+    const isLow = at.bottom > window.innerHeight * 0.7
+    own.style.insetBlockStart = `${(isLow ? at.top : at.bottom) + window.scrollY}px`
+    own.style.translate = isLow ? '0 -100%' : ''
     own.style.insetInlineEnd = `${document.documentElement.clientWidth - at.right - window.scrollX}px`
   }
   useEffect(() => {

@@ -1,0 +1,29 @@
+import type { Routes } from '#server/feature.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
+import { Refusal } from '#server/refusal.ts'
+import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './templates.sql.ts'
+
+export const templatesRoutes = {
+  'GET /templates': async ({ app, actor: { holderId } }) => ({
+    data: await listTemplates(app.db, holderId),
+    meta: { company: null },
+  }),
+
+  'POST /templates': async ({ app, actor: { holderId }, body: text }) => {
+    const now = app.clock.now()
+    const data = await holderTransaction(app, holderId, (tx) => insertTemplate(tx, { holderId, text, now }))
+    if (data === undefined) throw new Refusal('invalid_input', { fields: { name: 'templates_full' } })
+    return { data }
+  },
+
+  'PUT /templates/{templateId}': async ({ app, actor: { holderId }, params, body: text }) => {
+    const data = await updateTemplate(app.db, { holderId, ...params, text })
+    if (data === undefined) throw new Refusal('not_found')
+    return { data }
+  },
+
+  'DELETE /templates/{templateId}': async ({ app, actor: { holderId }, params: { templateId } }) => {
+    if (!(await deleteTemplate(app.db, holderId, templateId))) throw new Refusal('not_found')
+    return { data: null }
+  },
+} satisfies Partial<Routes>
