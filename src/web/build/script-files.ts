@@ -21,7 +21,7 @@ export const SCRIPT_GROUPS: Group[] = [
   { name: 'legal', test: /\/src\/web\/features\/legal\//, minShareCount: 2, priority: 1 },
   { name: 'common', test: isCommon, minShareCount: 2 },
   // The pages of lists; other pages only have buttons that lead there.
-  { name: 'cards', test: CARDS, priority: -1 },
+  { name: 'cards', test: CARDS, priority: 1, includeDependenciesRecursively: false },
 ]
 
 /** Whether a module may be in the file that most pages load: neither lists nor the chart, with which the libraries that draw it come. */
