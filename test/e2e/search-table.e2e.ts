@@ -130,7 +130,7 @@ test.describe('the table of results', () => {
     // The notice of cookies leaves, and nothing moves under a press on the way.
     expect(places).toBe(1)
     await page.reload()
-    await page.getByRole('link', { name: search.compareChosen }).click()
+    await page.getByRole('button', { name: search.compareChosen }).click()
     const heads = page.getByRole('columnheader')
     await expect(heads).toHaveCount(2)
     await expect(heads.first()).toContainText(name)
