@@ -59,7 +59,7 @@ export function ProfilePage() {
                   {mayPay ? (
                     <>
                       <PaymentsSection />
-                      <CompanySection person={person} />
+                      <CompanySection />
                     </>
                   ) : (
                     <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>
