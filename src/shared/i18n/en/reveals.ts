@@ -96,7 +96,7 @@ export const bulkReveals = {
   stopFailed: 'Could not stop. Try again.',
   show: (done: string, of: string) => `Contacts: ${done} of ${of}`,
   tooOld: 'This report is no longer kept.',
-  readFailed: 'We could not load the progress. It goes on all the same.',
+  readFailed: 'We could not load the progress. The work continues.',
   results: {
     waiting: 'Waiting',
     revealed: 'Contact received',

@@ -103,7 +103,7 @@ export const search = {
   addToListTitle: (count: number, written: string) =>
     `Add ${written} ${plural('en', count, { one: 'channel', other: 'channels' })} to a list`,
   listsFailed: 'Your lists could not be loaded.',
-  newList: 'New list',
+  newList: 'Name of a new list',
   newListAdd: 'Create and add',
   added: (count: number, written: string, list: string) =>
     `${written} ${plural('en', count, { one: 'channel', other: 'channels' })} added to “${list}”`,

@@ -103,7 +103,7 @@ export const search = {
   addToListTitle: (count, written) =>
     `Добавить ${written}\u00a0${plural('ru', count, channels)} в\u00a0список`,
   listsFailed: 'Не удалось загрузить ваши списки.',
-  newList: 'Новый список',
+  newList: 'Название нового списка',
   newListAdd: 'Создать и добавить',
   added: (count, written, list) =>
     `${plural('ru', count, { one: 'Добавлен', few: 'Добавлено', many: 'Добавлено' })} ${written}\u00a0${plural('ru', count, channels)} в\u00a0список ${quoted(list)}`,
