@@ -11,7 +11,7 @@ const counted = new Set(
     .filter((file) => !file.endsWith('.test.ts'))
     // `takeAll` counts within a transaction; of its limits these refuse a call.
     .flatMap((file) => [
-      ...codeOf(file).matchAll(/limits\s*\.(?:consume\(\s*'|takeAll\(tx, \[\['(?=receipt|reveal))(\w+)'/g),
+      ...codeOf(file).matchAll(/(?:limits\s*\.consume\(\s*'|\['(?=receipt_day|reveal_day))(\w+)'/g),
     ])
     .map(([, name = '']) => name),
 )

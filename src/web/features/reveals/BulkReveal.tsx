@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
+import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
-import { WhoPays } from '#web/features/uses/WhoPays.tsx'
-import { useMay } from '#web/kit/api/rights.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -38,9 +38,11 @@ const TOAST = 'bulk-reveal'
 
 /** Gets the contacts of chosen channels: first what it costs, then its progress, then a report. */
 export function GetContacts({ channels }: { readonly channels: readonly Chosen[] }) {
-  const { bulkReveals: texts, common } = useTexts()
+  const { bulkReveals: texts, common, teams } = useTexts()
   const number = useNumbers()
   const { status } = useSession()
+  const mayReveal = useMay('reveal')
+  const team = useTeam()
   const unopened = useUnopened(channels)
   // What the dialog shows; it stays there while the dialog leaves.
   const [jobId, setJobId] = useState(followed.get())
@@ -61,16 +63,15 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
     if (!isRunning) setJobId(null)
     setOpen(true)
   }
-  const mayReveal = useMay('reveal')
   const count = Math.min(unopened.length, QUOTE_MAX)
-  if (!mayReveal) return null
   return (
     <>
       <Button
         size="small"
         look="accent"
         aria-haspopup="dialog"
-        disabled={count === 0 && !isRunning}
+        disabled={(count === 0 && !isRunning) || !mayReveal}
+        title={mayReveal ? undefined : teams.mayNot.reveal(team?.name ?? '')}
         onClick={open}
       >
         {isRunning && progress !== undefined
