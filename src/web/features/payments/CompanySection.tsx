@@ -49,7 +49,12 @@ export function CompanySection({ holderId }: { readonly holderId: number }) {
           <Actions>
             <Button onClick={() => setIsOpen(true)}>{company === null ? texts.add : texts.edit}</Button>
           </Actions>
-          <CompanyDialog holderId={holderId} company={company} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <CompanyDialog
+            holderId={holderId}
+            company={company}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </>
       )}
       <Act />
