@@ -3,8 +3,6 @@ import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
-import { WhoPays } from '#web/features/uses/WhoPays.tsx'
-import { useMay } from '#web/kit/api/rights.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useMay } from '#web/kit/api/rights.ts'
@@ -65,9 +63,7 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
     if (!isRunning) setJobId(null)
     setOpen(true)
   }
-  const mayReveal = useMay('reveal')
   const count = Math.min(unopened.length, QUOTE_MAX)
-  if (!mayReveal) return null
   return (
     <>
       <Button
