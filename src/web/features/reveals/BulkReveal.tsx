@@ -3,8 +3,6 @@ import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
 import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
-import { WhoPays } from '#web/features/uses/WhoPays.tsx'
-import { useMay } from '#web/kit/api/rights.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { useMay } from '#web/kit/api/rights.ts'
@@ -65,9 +63,7 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
     if (!isRunning) setJobId(null)
     setOpen(true)
   }
-  const mayReveal = useMay('reveal')
   const count = Math.min(unopened.length, QUOTE_MAX)
-  if (!mayReveal) return null
   return (
     <>
       <Button
@@ -129,7 +125,6 @@ interface OfferProps {
 function Offer({ channels, onStarted }: OfferProps) {
   const { bulkReveals: texts } = useTexts()
   const number = useNumbers()
-  const team = useTeam()
   const [isEverything, setEverything] = useState(false)
   // Those without a contact cost nothing, and come as far as there is room.
   const asked = [...channels.filter((one) => one.hasContact), ...channels.filter((one) => !one.hasContact)]
@@ -155,11 +150,6 @@ function Offer({ channels, onStarted }: OfferProps) {
   const names = asked.filter(({ channelId }) => inactive.includes(channelId))
   return (
     <Stack gap={4} aria-busy={quote === undefined && !isNone}>
-      {team !== null && (
-        <p>
-          <WhoPays />
-        </p>
-      )}
       {quote !== undefined && <Costs quote={quote} />}
       {quote === undefined && !isNone && <Skeleton height="6em" />}
       {names.length > 0 && (
