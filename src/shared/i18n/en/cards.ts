@@ -125,7 +125,6 @@ export const cards = {
   compareNothingText:
     'Select from two to six channels in the search or in a list, then press “Compare selected”.',
   compareWithout: (channel: string) => `Take ${channel} out of the comparison`,
-  compareLimits: 'Select from two to six channels to compare them.',
   print: 'Print comparison',
   noted: 'Your notes',
 } as const

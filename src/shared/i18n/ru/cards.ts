@@ -128,7 +128,6 @@ export const cards = {
   compareNothingText:
     'Выберите от двух до шести каналов в\u00a0поиске или в\u00a0списке и\u00a0нажмите «Сравнить выбранные».',
   compareWithout: (channel) => `Убрать ${quoted(channel)} из сравнения`,
-  compareLimits: 'Для сравнения выберите от двух до шести каналов.',
   print: 'Напечатать сравнение',
   noted: 'Ваши заметки',
 } as const satisfies Texts<typeof en>

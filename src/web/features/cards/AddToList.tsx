@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -22,6 +23,7 @@ const SUBJECT = 'list-changed'
 export function AddToList({ channelIds, look = 'outline', onDone }: AddToListProps) {
   const { cards: texts, common } = useTexts()
   const { status } = useSession()
+  const mayChange = useMay('purchases:write')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -29,7 +31,7 @@ export function AddToList({ channelIds, look = 'outline', onDone }: AddToListPro
         size="small"
         look={look}
         icon="list"
-        disabled={channelIds.length === 0}
+        disabled={channelIds.length === 0 || !mayChange}
         onClick={() => {
           if (status === 'in') setOpen(true)
           else void showToast({ kind: 'info', id: SUBJECT, text: <LogInFirst toast={SUBJECT} /> })

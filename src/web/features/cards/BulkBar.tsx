@@ -3,6 +3,7 @@ import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { GetContacts } from '#web/features/reveals/BulkReveal.tsx'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -44,6 +45,7 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   const { language } = useLanguage()
   const [isChanging, setChanging] = useState(false)
   const { isCopied, copy } = useCopy(reveals.copyFailed)
+  const mayChange = useMay('purchases:write')
   useNewPurchases(cards)
   const ids = cards.map(({ channelId }) => channelId)
   const emails = [...new Set(cards.flatMap(({ purchase }) => purchase?.email ?? []))]
@@ -54,12 +56,12 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
     <>
       <SelectionBar status={isCopied ? copied : cards.length > 0 && count} isEmpty={cards.length === 0}>
         <GetContacts channels={cards} />
-        <Button size="small" icon="pencil" onClick={() => setChanging(true)}>
+        <Button size="small" icon="pencil" disabled={!mayChange} onClick={() => setChanging(true)}>
           {texts.change}
         </Button>
         <AddToList channelIds={ids} />
         <CompareLink channelIds={ids} />
-        {(emails.length > 0 || list !== null) && (
+        {(emails.length > 0 || (list !== null && mayChange)) && (
           <RowMenu label={texts.more}>
             {emails.length > 0 && (
               <button type="button" onClick={() => void copy(emails.join('\n'))}>
@@ -67,7 +69,7 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
                 <span>{texts.copyAddresses}</span>
               </button>
             )}
-            {list !== null && (
+            {list !== null && mayChange && (
               <button
                 type="button"
                 onClick={() => {

@@ -11,6 +11,7 @@ import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
 import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { usePages } from '#web/kit/api/queries.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -65,6 +66,7 @@ interface ContentProps {
 function Content({ card, people, change }: ContentProps) {
   const { cards: texts, purchases } = useTexts()
   const { language } = useLanguage()
+  const mayChange = useMay('purchases:write')
   useNewPurchases([card])
   return (
     <Stack gap={5}>
@@ -77,22 +79,24 @@ function Content({ card, people, change }: ContentProps) {
       ) : (
         <RevealPanel channel={{ ...card, noContactReason: null }} isCompact />
       )}
-      <Line gap={5}>
-        <StagePill
-          stage={card.stage}
-          label={purchases.statusOf(card.channel_name)}
-          onChange={(stage) => change({ stage })}
-        />
-        <OwnerSelect
-          people={people}
-          value={card.owner?.userId ?? null}
-          onChange={(ownerId) => change({ ownerId })}
-        />
-      </Line>
-      <StepField card={card} change={change} />
-      <PriceField card={card} change={change} />
-      <TagsField card={card} change={change} />
-      <NoteField card={card} change={change} />
+      <fieldset className={styles.fields} disabled={!mayChange}>
+        <Line gap={5}>
+          <StagePill
+            stage={card.stage}
+            label={purchases.statusOf(card.channel_name)}
+            onChange={(stage) => change({ stage })}
+          />
+          <OwnerSelect
+            people={people}
+            value={card.owner?.userId ?? null}
+            onChange={(ownerId) => change({ ownerId })}
+          />
+        </Line>
+        <StepField card={card} change={change} />
+        <PriceField card={card} change={change} />
+        <TagsField card={card} change={change} />
+        <NoteField card={card} change={change} />
+      </fieldset>
       <ListsOf card={card} />
       <History card={card} />
       <Note>{texts.added(formatShortDate(card.addedAt, language))}</Note>

@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { PATHS } from '#shared/paths.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { CheckBox, Field, Segments, Select } from '#web/kit/components/forms.tsx'
 import { Line, Note } from '#web/kit/components/layout.tsx'
@@ -48,6 +49,7 @@ export function ListView({ listId, list }: ListViewProps) {
   const { cards, total, isLoading, isComplete, error, retry } = useCards(listId)
   const people = usePeople(cards)
   const view = useStore(chosenView)
+  const mayChange = useMay('purchases:write')
   const { change } = useCardChanges(people)
   const [params, setParams] = useSearchParams()
   const openId = params.get('card')
@@ -74,7 +76,7 @@ export function ListView({ listId, list }: ListViewProps) {
           )}
         </p>
         <Line gap={2}>
-          {list !== null && <ListActions list={list} />}
+          {list !== null && mayChange && <ListActions list={list} />}
           <Segments
             isSmall
             label={texts.view}

@@ -1,14 +1,8 @@
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { BULK_MAX } from '#shared/rules/cards.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
-import {
-  type CardRecord,
-  type Noted,
-  onHolderChange,
-  type Person,
-  showNoted,
-  withNoted,
-} from './card-records.ts'
+import { onLogout } from '#web/kit/api/session.ts'
+import { type CardRecord, type Noted, type Person, showNoted, withNoted } from './card-records.ts'
 
 export type CardPatch = Omit<BodyGiven<'PATCH /cards/{channelId}'>, 'version'>
 export type BulkPatch = BodyGiven<'POST /cards/bulk'>['patch']
@@ -33,7 +27,7 @@ export class Conflict extends CallError {
 const underWay = new Map<string, Promise<unknown>>()
 /** The cards as the server last answered them. */
 const answered = new Map<string, CardRecord>()
-onHolderChange(() => answered.clear())
+onLogout(() => answered.clear())
 
 /**
  * Changes a card. It shows at once, and is taken back when it fails.

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
+import { onLogout } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
@@ -10,7 +11,7 @@ import { createStore, useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { hideToast } from '#web/kit/toasts/toasts.tsx'
 import { useValueText } from './CardParts.tsx'
-import { type CardRecord, onHolderChange, type Person } from './card-records.ts'
+import type { CardRecord, Person } from './card-records.ts'
 import {
   type BulkPatch,
   type CardPatch,
@@ -25,7 +26,7 @@ import {
 
 /** What can be taken back, the last last. */
 let undoable: readonly (() => void)[] = []
-onHolderChange(() => {
+onLogout(() => {
   undoable = []
 })
 
@@ -71,7 +72,7 @@ interface Asked {
 }
 
 const conflicts = createStore<Asked | null>(null)
-onHolderChange(() => conflicts.set(null))
+onLogout(() => conflicts.set(null))
 
 type Given = { readonly undone?: true } & (
   | { readonly cards: readonly CardRecord[]; readonly patch: BulkPatch & CardPatch }

@@ -6,7 +6,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
-import { getSession, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import { getSession, useHolderId, whenSessionKnown } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
@@ -31,11 +31,11 @@ interface InvoiceChoiceProps {
  */
 export function InvoiceChoice({ packageId, children }: InvoiceChoiceProps) {
   const isOffered = useConfig()?.invoices === true
-  const userId = useSession().userData?.userInformation.user_id ?? null
+  const holderId = useHolderId()
   if (!isOffered || packageId === 1) return children
   return (
     <Queries>
-      <Invoice packageId={packageId} userId={userId}>
+      <Invoice packageId={packageId} holderId={holderId}>
         {children}
       </Invoice>
     </Queries>
@@ -44,19 +44,19 @@ export function InvoiceChoice({ packageId, children }: InvoiceChoiceProps) {
 
 interface InvoiceProps {
   readonly packageId: InvoicedId
-  readonly userId: number | null
+  readonly holderId: number | null
   readonly children: Elements
 }
 
 /** An invoice that waits, or the buttons; the one that orders an invoice asks for the company first. */
-function Invoice({ packageId, userId, children }: InvoiceProps) {
+function Invoice({ packageId, holderId, children }: InvoiceProps) {
   const { invoice } = useTexts().payments
   const { language } = useLanguage()
   const [asksCompany, setAsksCompany] = useState(false)
   const { data: payments = [] } = useQuery({
-    queryKey: [...paymentsKey(userId ?? 0), 'invoices'],
+    queryKey: [...paymentsKey(holderId ?? 0), 'invoices'],
     queryFn: async ({ signal }) => (await call('GET /payments', { query: { limit: 50 }, signal })).data,
-    enabled: userId !== null,
+    enabled: holderId !== null,
     staleTime: 0,
     networkMode: 'always',
   })
@@ -71,16 +71,16 @@ function Invoice({ packageId, userId, children }: InvoiceProps) {
         return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
       },
     },
-    onSuccess: () => refreshPayments(userId),
+    onSuccess: () => refreshPayments(holderId),
     onError: ({ code }) => setAsksCompany(code === 'company_missing'),
   })
   const waiting = payments.filter(isWaiting).find((payment) => payment.packageId === packageId)
-  if (waiting !== undefined && userId !== null) {
+  if (waiting !== undefined && holderId !== null) {
     return (
       <Stack gap={3}>
         <p role="status">{invoice.waiting(formatDate(waiting.validUntil, language))}</p>
         <p className={styles.perContact}>{invoice.waitingText}</p>
-        <InvoiceActions payment={waiting} userId={userId} />
+        <InvoiceActions payment={waiting} holderId={holderId} />
       </Stack>
     )
   }
@@ -90,9 +90,9 @@ function Invoice({ packageId, userId, children }: InvoiceProps) {
       <Button isWide isBusy={isPending} onClick={() => order()}>
         {invoice.order}
       </Button>
-      {userId !== null && (
+      {holderId !== null && (
         <CompanyDialog
-          userId={userId}
+          holderId={holderId}
           company={null}
           lead={invoice.companyFirst}
           isOpen={asksCompany}
@@ -106,17 +106,17 @@ function Invoice({ packageId, userId, children }: InvoiceProps) {
 
 interface InvoiceActionsProps {
   readonly payment: Payment
-  readonly userId: number
+  readonly holderId: number
 }
 
 /** Downloads an invoice that waits, or cancels it. */
-export function InvoiceActions({ payment: { id }, userId }: InvoiceActionsProps) {
+export function InvoiceActions({ payment: { id }, holderId }: InvoiceActionsProps) {
   const { invoice } = useTexts().payments
   const { isPending: isLoading, mutate: download } = useDocument(id)
   const { isPending, mutate: cancel } = useAction({
     mutationFn: () => call('DELETE /invoices/{id}', { params: { id }, handles: ['too_many_requests'] }),
     meta: { subject: 'invoice', success: invoice.canceled, failure: invoice.cancelFailed },
-    onSettled: () => refreshPayments(userId),
+    onSettled: () => refreshPayments(holderId),
   })
   return (
     <Actions>
@@ -130,8 +130,8 @@ export function InvoiceActions({ payment: { id }, userId }: InvoiceActionsProps)
   )
 }
 
-function refreshPayments(userId: number | null): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: paymentsKey(userId ?? 0) })
+function refreshPayments(holderId: number | null): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: paymentsKey(holderId ?? 0) })
 }
 
 async function orderInvoice(packageId: InvoicedId): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -8,19 +9,19 @@ interface StagePillProps {
   readonly stage: Stage
   /** Whose it is, for screen readers. */
   readonly label: string
-  readonly isDisabled?: boolean
   readonly onChange: (stage: Stage) => void
 }
 
 /** How far a channel has got: a pill that opens the browser's own list. */
-export function StagePill({ stage, label, isDisabled, onChange }: StagePillProps) {
+export function StagePill({ stage, label, onChange }: StagePillProps) {
   const { purchases } = useTexts()
+  const mayChange = useMay('purchases:write')
   return (
     <span className={classNames(styles.pill, styles[stage])}>
       <select
         aria-label={label}
         value={stage}
-        disabled={isDisabled}
+        disabled={!mayChange}
         onChange={({ target }) => {
           const chosen = STAGES.find((known) => known === target.value)
           if (chosen !== undefined) onChange(chosen)

@@ -1,3 +1,6 @@
+import { useNavigate } from 'react-router'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
+import { comparePath } from '#web/features/cards/CompareLink.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
@@ -7,8 +10,6 @@ import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { GetContacts, useUnopened } from '#web/features/reveals/BulkReveal.tsx'
 import { followed } from '#web/features/reveals/bulk-reveal.ts'
-import { AddToList } from '#web/features/cards/AddToList.tsx'
-import { CompareLink } from '#web/features/cards/CompareLink.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -35,12 +36,14 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
   const { language } = useLanguage()
   const { isCopied, copy } = useCopy(reveals.copyFailed)
   const { chosen, clear } = choice
+  const navigate = useNavigate()
+  const ids = chosen.map(({ channelId }) => channelId)
+  const comparison = comparePath(ids)
   const isNarrow = useMedia('(max-width: 600px)')
   const number = (count: number) => formatNumber(count, language)
   const unopened = useUnopened(chosen)
   const isFollowing = useStore(followed) !== null
   const isEmpty = chosen.length === 0 && !isFollowing
-  const ids = chosen.map(({ channelId }) => channelId)
   const balance = userData?.userInformation.uses
   const facts = [
     search.chosen(chosen.length, number(chosen.length)),
@@ -61,6 +64,16 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
             onPress: all.take,
           },
         ]),
+    ...(comparison === null
+      ? []
+      : [
+          {
+            key: 'compare',
+            icon: 'eye' as const,
+            text: search.compareChosen,
+            onPress: () => void navigate(comparison),
+          },
+        ]),
     {
       key: 'copy',
       icon: isCopied ? 'check' : 'copy',
@@ -76,7 +89,6 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
     >
       <GetContacts channels={chosen} />
       <AddToList channelIds={ids} />
-      <CompareLink channelIds={ids} />
       {isNarrow ? (
         <RowMenu label={search.moreActions}>
           {further.map(({ key, icon, text, onPress }) => (
