@@ -19,6 +19,7 @@ import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
 import { teams } from './en/teams.ts'
+import { templates } from './en/templates.ts'
 import { trust } from './en/trust.ts'
 import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
@@ -50,6 +51,7 @@ export const en = {
   statistics,
   status,
   teams,
+  templates,
   trust,
   uses,
 } as const

@@ -20,6 +20,7 @@ import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
 import { teams } from './ru/teams.ts'
+import { templates } from './ru/templates.ts'
 import { trust } from './ru/trust.ts'
 import { uses } from './ru/uses.ts'
 
@@ -50,6 +51,7 @@ export const ru = {
   statistics,
   status,
   teams,
+  templates,
   trust,
   uses,
 } as const satisfies Messages

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the button and the choice in each do the same.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
@@ -147,7 +147,7 @@ interface BoardColumnProps {
   readonly isTarget: boolean
   readonly onTarget: (stage: Stage | null) => void
   readonly onDrop: (channelId: string) => void
-  readonly children: (card: CardRecord) => ReactNode
+  readonly children: (card: CardRecord) => ReactElement
 }
 
 function BoardColumn({ stage, cards, isTarget, onTarget, onDrop, children }: BoardColumnProps) {

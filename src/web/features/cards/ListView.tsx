@@ -70,7 +70,7 @@ export function ListView({ listId, list }: ListViewProps) {
     <>
       <Line gap={4} isSpread>
         <p role="status">
-          {!isLoading && texts.channels(total, formatNumber(total, language))}
+          {!isLoading && <span>{texts.channels(total, formatNumber(total, language))}</span>}
           {!isLoading && !isComplete && error === null && (
             <Note>{`${common.loading} ${formatNumber(cards.length, language)}`}</Note>
           )}

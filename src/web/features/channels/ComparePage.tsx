@@ -133,7 +133,7 @@ function OwnRow({
           <td key={id}>
             <NarrowName channelId={id} />
             {card === undefined ? (
-              search.unknown
+              <span>{search.unknown}</span>
             ) : (
               <div className={styles.noted}>
                 <StagePill

@@ -8,6 +8,7 @@ import { saveFile } from '#web/kit/actions/save-file.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field, Form, Select } from '#web/kit/components/forms.tsx'
@@ -21,11 +22,12 @@ const KEY = 'company'
 forgetOnLogout(KEY)
 
 /** Whom documents name as the buyer, and the certificate of a month. */
-export function CompanySection({ holderId }: { readonly holderId: number }) {
+export function CompanySection() {
   const { payments, common } = useTexts()
   const { company: texts } = payments
   const { language } = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
+  const holderId = useHolderId() ?? 0
   const { data, error, refetch } = useQuery({
     queryKey: [KEY, holderId],
     queryFn: async ({ signal }) => (await call('GET /company', { signal })).data,

@@ -6,6 +6,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { getSession, useHolderId, whenSessionKnown } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Actions, Stack } from '#web/kit/components/layout.tsx'
@@ -31,8 +32,9 @@ interface InvoiceChoiceProps {
  */
 export function InvoiceChoice({ packageId, children }: InvoiceChoiceProps) {
   const isOffered = useConfig()?.invoices === true
+  const mayPay = useMay('payments')
   const holderId = useHolderId()
-  if (!isOffered || packageId === 1) return children
+  if (!isOffered || !mayPay || packageId === 1) return children
   return (
     <Queries>
       <Invoice packageId={packageId} holderId={holderId}>
@@ -60,20 +62,7 @@ function Invoice({ packageId, holderId, children }: InvoiceProps) {
     staleTime: 0,
     networkMode: 'always',
   })
-  const { isPending, mutate: order } = useAction({
-    mutationFn: () => orderInvoice(packageId),
-    meta: {
-      subject: 'invoice',
-      loading: invoice.ordering,
-      success: invoice.ordered,
-      failure(error, describe) {
-        if (error.code === 'not_logged_in') return <LogInFirst />
-        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
-      },
-    },
-    onSuccess: () => refreshPayments(holderId),
-    onError: ({ code }) => setAsksCompany(code === 'company_missing'),
-  })
+  const { isPending, mutate: order } = useOrder({ packageId, holderId }, () => setAsksCompany(true))
   const waiting = payments.filter(isWaiting).find((payment) => payment.packageId === packageId)
   if (waiting !== undefined && holderId !== null) {
     return (
@@ -102,6 +91,27 @@ function Invoice({ packageId, holderId, children }: InvoiceProps) {
       )}
     </>
   )
+}
+
+/** Orders an invoice. @param onNoCompany called when the company's details are missing */
+function useOrder({ packageId, holderId }: Omit<InvoiceProps, 'children'>, onNoCompany: () => void) {
+  const { invoice } = useTexts().payments
+  return useAction({
+    mutationFn: () => orderInvoice(packageId),
+    meta: {
+      subject: 'invoice',
+      loading: invoice.ordering,
+      success: invoice.ordered,
+      failure(error, describe) {
+        if (error.code === 'not_logged_in') return <LogInFirst />
+        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
+      },
+    },
+    onSuccess: () => refreshPayments(holderId),
+    onError({ code }) {
+      if (code === 'company_missing') onNoCompany()
+    },
+  })
 }
 
 interface InvoiceActionsProps {

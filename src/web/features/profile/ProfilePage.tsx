@@ -12,7 +12,7 @@ import { UsesHistorySection } from '#web/features/uses/UsesHistorySection.tsx'
 import { ReviewSection } from '#web/features/feedback/ReviewSection.tsx'
 import { useTeam } from '#web/features/uses/WhoPays.tsx'
 import { useMay } from '#web/kit/api/rights.ts'
-import { holderOf, useSession } from '#web/kit/api/session.ts'
+import { useSession } from '#web/kit/api/session.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { Columns, Lead, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
 import { BalanceSection } from '#web/features/uses/BalanceSection.tsx'
@@ -40,7 +40,7 @@ export function ProfilePage() {
     <Queries>
       <PageHead title={profile.title} page="profile" />
       <PageScaffold kind="sections" title={profile.title}>
-        {userData !== null && person !== undefined && (
+        {person !== undefined && (
           <>
             <Part title={parts.account}>
               <Columns min={26} gap={6} isLoose>
@@ -59,7 +59,7 @@ export function ProfilePage() {
                   {mayPay ? (
                     <>
                       <PaymentsSection />
-                      <CompanySection holderId={holderOf(userData)} />
+                      <CompanySection />
                     </>
                   ) : (
                     <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>

@@ -10,7 +10,7 @@ import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
-import { Actions, FocusedHeading, Line, Note, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Line, Note, Stack } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -69,7 +69,6 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
       <Button
         size="small"
         look="accent"
-        icon="mail"
         aria-haspopup="dialog"
         disabled={(count === 0 && !isRunning) || !mayReveal}
         title={mayReveal ? undefined : teams.mayNot.reveal(team?.name ?? '')}
@@ -80,7 +79,15 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
           : texts.get(count, number(count))}
       </Button>
       <Dialog
-        title={texts.title}
+        title={
+          jobId === null
+            ? texts.title
+            : isRunning
+              ? texts.progress
+              : progress?.state === 'stopped'
+                ? texts.stopped
+                : texts.done
+        }
         closeLabel={common.close}
         isOpen={isOpen}
         onClose={() => {
@@ -159,7 +166,10 @@ function Offer({ channels, onStarted }: OfferProps) {
           <Note>{texts.inactiveHint(names.map((one) => one.channel_name).join(', '))}</Note>
         </Stack>
       )}
-      <Note>{texts.binding}</Note>
+      <Note>
+        <span>{`${texts.binding} `}</span>
+        <WhoPays />
+      </Note>
       <Actions isAtEnd>
         <Button
           look="accent"
@@ -203,6 +213,10 @@ function Costs({ quote }: { readonly quote: Quote }) {
   )
 }
 
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 /** How far it has come, with the result of each line; at the end, a report. */
 function Progress({ jobId }: { readonly jobId: string }) {
   const { bulkReveals: texts } = useTexts()
@@ -223,11 +237,13 @@ function Progress({ jobId }: { readonly jobId: string }) {
   const isRunning = state === 'running'
   return (
     <Stack gap={4}>
-      <FocusedHeading>{isRunning ? texts.progress : texts[state]}</FocusedHeading>
       <Stack gap={1}>
         <progress className={styles.bar} value={done} max={of} aria-label={texts.progress} />
         <Line gap={2} isSpread>
-          <span>{texts.doneOf(number(done), number(of))}</span>
+          {/* The button that started it is gone. */}
+          <span ref={takeFocus} tabIndex={-1}>
+            {texts.doneOf(number(done), number(of))}
+          </span>
           <span role="status">{!isRunning && texts.spent(spent, number(spent))}</span>
         </Line>
       </Stack>
@@ -241,7 +257,7 @@ function Progress({ jobId }: { readonly jobId: string }) {
         )}
       </Actions>
       <Facts
-        look="amounts"
+        look="normal"
         facts={results.map(({ channelId, name, result }) => [name ?? channelId, texts.results[result]])}
       />
     </Stack>

@@ -99,8 +99,8 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
           ))}
         </RowMenu>
       ) : (
-        further.map(({ key, icon, text, onPress, isBusy }) => (
-          <Button key={key} size="small" icon={icon} isBusy={isBusy ?? false} onClick={onPress}>
+        further.map(({ key, text, onPress, isBusy }) => (
+          <Button key={key} size="small" isBusy={isBusy ?? false} onClick={onPress}>
             {text}
           </Button>
         ))
