@@ -18,14 +18,15 @@ export const SCRIPT_GROUPS: Group[] = [
   { name: (id, modules) => (isInitial(id, modules) ? INITIAL : null), priority: 2 },
   // What the legal texts share; they need nothing of what other pages do.
   { name: 'legal', test: /\/src\/web\/features\/legal\//, minShareCount: 2, priority: 1 },
-  // The pages of lists with all that they share; the search and other pages only have buttons that lead there.
-  { name: 'cards', test: /\/src\/web\/features\/cards\/(?!AddToList|CompareLink)/, priority: 1 },
   { name: 'common', test: isCommon, minShareCount: 2 },
+  // The pages of lists with all that they share; the search and other pages only have buttons that lead there.
+  { name: 'cards', test: /\/src\/web\/features\/cards\/(?!AddToList|CompareLink)/ },
 ]
 
 /** Whether a module may be in the file that most pages load: not the chart, with which the libraries that draw it come. */
 function isCommon(id: string): boolean {
   if (/\/features\/statistics\/(?:StatisticsChart|layout-chart)/.test(id)) return false
+  if (/\/features\/cards\/(?!AddToList|CompareLink)/.test(id)) return false
   return /\/src\/(?:web|shared\/(?:api|rules))\/|\/@tanstack\//.test(id)
 }
 
