@@ -7,6 +7,7 @@ import { ChannelList, ChannelRow, ChannelRowSkeletons } from '#web/kit/channel/C
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { PageScaffold, Words } from '#web/kit/components/layout.tsx'
+import { DRAWINGS } from '#web/kit/components/drawings.ts'
 import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
@@ -41,7 +42,7 @@ function SharedList({ token }: { readonly token: string }) {
     return (
       <>
         <PageHead title={texts.sharedGone} />
-        <StatusScreen drawing="blank" title={texts.sharedGone} text={texts.sharedGoneText}>
+        <StatusScreen drawing={DRAWINGS.blank} title={texts.sharedGone} text={texts.sharedGoneText}>
           <ButtonLink look="ink" to={PATHS.search}>
             {common.toSearch}
           </ButtonLink>
