@@ -6,7 +6,7 @@ import { call } from '#web/kit/api/call.ts'
 import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
-import { type UserInformation, useHolderId } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { formatDate, formatDateTime } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
@@ -17,7 +17,7 @@ import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 
 /** The payments of the purse, with the state of receipts and refunds. */
-export function PaymentsSection({ person }: { readonly person: UserInformation }) {
+export function PaymentsSection() {
   const { payments, uses } = useTexts()
   const { list, outcome, invoice } = payments
   const { language } = useLanguage()
