@@ -238,8 +238,10 @@ configured.describe('a company, on a phone', () => {
       await panel.getByLabel(company.inn).fill('7707083893')
       await panel.getByRole('button', { name: company.save }).click()
       await expect(panel).toBeHidden()
-      await expect(card.getByRole('status').filter({ hasText: invoice.waiting })).toBeVisible()
+      await expect(card.getByRole('status').filter({ hasText: invoice.waiting('') })).toBeVisible()
+      // The only ways are to pay it, or to cancel it: nobody pays twice.
       await expect(card.getByRole('button', { name: invoice.order })).toHaveCount(0)
+      await expect(card.getByRole('button', { name: /1.500/ })).toHaveCount(0)
       await checkScreenEverywhere(page, 'a package with an invoice')
       const download = page.waitForEvent('download')
       await card.getByRole('button', { name: invoice.download }).click()
@@ -247,7 +249,7 @@ configured.describe('a company, on a phone', () => {
 
       await page.goto('/profile')
       const payments = page.getByRole('list', { name: list.title }).getByRole('listitem')
-      await expect(payments).toContainText(invoice.waitingUntil(''))
+      await expect(payments).toContainText(invoice.waiting(''))
       await expect(page.getByText('ООО «Ромашка», ИНН 7707083893')).toBeVisible()
       await payments.click()
       await checkScreenEverywhere(page, 'an invoice and the company in the profile')

@@ -1,6 +1,7 @@
 import { insertPromocode } from '#server/features/uses/promocodes.sql.ts'
 import { readFile } from 'node:fs/promises'
 import { logInBy } from './account-steps.ts'
+import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -61,7 +62,7 @@ test.describe('several purchases', () => {
     person,
     popular,
   }) => {
-    const { purchases, errors, search } = texts
+    const { purchases, errors, search, templates } = texts
     const channels = (await popular('en')).slice(0, 3)
     const addresses: string[] = []
     for (const { channelId } of channels) {
@@ -74,11 +75,36 @@ test.describe('several purchases', () => {
     const card = page.getByRole('article', { name, exact: true })
     const status = page.getByRole('combobox', { name: purchases.statusOf(name), exact: true })
 
-    // Copying an address offers to mark the contact, once.
-    await card.getByRole('button', { name: purchases.copy(name) }).click()
+    // A text from a template is copied, or opened in a mail program; that offers to mark the contact, once.
+    await card.getByRole('button', { name: `${templates.write}: ${name}`, exact: true }).click()
+    const writing = page.getByRole('dialog', { name: templates.writeTo(name) })
+    await expect(writing.getByRole('alert')).toHaveCount(0)
+    await writing.getByRole('button', { name: templates.add }).click()
+    const form = page.getByRole('dialog', { name: templates.add })
+    await form.getByRole('textbox', { name: templates.name }).fill('Offer')
+    await form.getByRole('textbox', { name: templates.subject }).fill('For {channel}')
+    await form.getByRole('textbox', { name: templates.body }).fill('Hi, {name} of {company} here\nBye')
+    await checkScreen(page, 'a template')
+    await form.getByRole('button', { name: templates.save }).click()
+    await expect(writing.getByRole('textbox', { name: templates.subject })).toHaveValue(`For ${name}`)
+    const text = writing.getByRole('textbox', { name: templates.body })
+    await expect(text).toHaveValue(`Hi, ${person.username} of {company} here\nBye`)
+    await expect(writing.getByText(templates.unknown('{company}'))).toBeVisible()
+    await text.fill('x'.repeat(1_800))
+    await expect(writing.getByText(templates.tooLong)).toBeVisible()
+    await text.fill('Hi & bye')
+    const address = `mailto:${addresses.at(-1)}?subject=${encodeURIComponent(`For ${name}`)}&body=Hi%20%26%20bye`
+    await expect(writing.getByRole('link', { name: templates.openMail })).toHaveAttribute('href', address)
+    await checkScreen(page, 'writing to a creator')
+    await writing.getByRole('button', { name: templates.copyText }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Hi & bye')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: purchases.markWritten }).click()
     await expect(status).toHaveValue('contacted')
     await expect(page.getByText(purchases.askWritten(name))).toHaveCount(0)
+    await card.getByRole('button', { name: `${templates.write}: ${name}`, exact: true }).click()
+    await expect(writing.getByRole('alert')).toContainText(templates.warnings.own('').trim().slice(0, 20))
+    await page.keyboard.press('Escape')
 
     // A note: Enter saves, Escape does not.
     await card.getByRole('button', { name: purchases.addNote }).click()

@@ -9,9 +9,9 @@ const further = new Set<string>(entries.flatMap(({ furtherLimits = [] }) => furt
 const counted = new Set(
   projectFiles('src/server/features')
     .filter((file) => !file.endsWith('.test.ts'))
-    // `takeAll` counts within a transaction; of its limits this one refuses a call.
+    // `takeAll` counts within a transaction; of its limits these refuse a call.
     .flatMap((file) => [
-      ...codeOf(file).matchAll(/limits\s*\.(?:consume\(\s*'|takeAll\(tx, \[\['(?=receipt))(\w+)'/g),
+      ...codeOf(file).matchAll(/(?:limits\s*\.consume\(\s*'|\['(?=receipt_day|reveal_day))(\w+)'/g),
     ])
     .map(([, name = '']) => name),
 )

@@ -1,4 +1,5 @@
 import { accounts } from './en/accounts.ts'
+import { cards } from './en/cards.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './en/errors.ts'
@@ -18,6 +19,7 @@ import * as start from './en/start.ts'
 import { statistics } from './en/statistics.ts'
 import { status } from './en/status.ts'
 import { teams } from './en/teams.ts'
+import { templates } from './en/templates.ts'
 import { trust } from './en/trust.ts'
 import { uses } from './en/uses.ts'
 import type { Texts } from './messages.ts'
@@ -27,6 +29,7 @@ export const en = {
   ...start,
   accounts,
   bulkReveals,
+  cards,
   channels,
   creators,
   errors,
@@ -49,6 +52,7 @@ export const en = {
   statistics,
   status,
   teams,
+  templates,
   trust,
   uses,
 } as const

@@ -5,15 +5,15 @@ import type { Language } from './messages.ts'
 export const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', ru: 'ru-RU' }
 export const DATE_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
 
-/** A price, with kopecks only when there are any: `₽1,500` or `1 500 ₽`. */
-export function formatPrice(roubles: number, language: Language): string {
+/** A price, with kopecks only when there are any: `₽1,500` or `1 500 ₽`. @param currency ISO 4217 */
+export function formatPrice(amount: number, language: Language, currency = 'RUB'): string {
   const format = new Intl.NumberFormat(NUMBER_LOCALES[language], {
     style: 'currency',
-    currency: 'RUB',
+    currency,
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   })
-  return hardSpaces(format.format(roubles))
+  return hardSpaces(format.format(amount))
 }
 
 /** Browsers use different spaces; built pages must not depend on them. */

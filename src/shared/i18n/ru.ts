@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
+import { cards } from './ru/cards.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './ru/errors.ts'
@@ -19,6 +20,7 @@ import * as start from './ru/start.ts'
 import { statistics } from './ru/statistics.ts'
 import { status } from './ru/status.ts'
 import { teams } from './ru/teams.ts'
+import { templates } from './ru/templates.ts'
 import { trust } from './ru/trust.ts'
 import { uses } from './ru/uses.ts'
 
@@ -27,6 +29,7 @@ export const ru = {
   ...start,
   accounts,
   bulkReveals,
+  cards,
   channels,
   creators,
   errors,
@@ -49,6 +52,7 @@ export const ru = {
   statistics,
   status,
   teams,
+  templates,
   trust,
   uses,
 } as const satisfies Messages

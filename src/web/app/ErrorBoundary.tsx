@@ -3,7 +3,8 @@ import { PATHS } from '#shared/paths.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
-import { StatusScreen } from '#web/kit/components/states.tsx'
+import { TORN, UNPLUGGED } from '#web/kit/components/Drawing.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { useIsOnline } from '#web/kit/components/use-is-online.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
@@ -41,7 +42,7 @@ function ErrorScreen() {
     return (
       <>
         <PageHead title={shell.offlineTitle} />
-        <StatusScreen drawing="unplugged" title={shell.offlineTitle} text={shell.offlinePage} role="alert" />
+        <StatusScreen drawing={UNPLUGGED} title={shell.offlineTitle} text={shell.offlinePage} role="alert" />
       </>
     )
   }
@@ -49,7 +50,7 @@ function ErrorScreen() {
     <>
       <PageHead title={shell.errorTitle} />
       <StatusScreen
-        drawing="torn"
+        drawing={TORN}
         title={shell.errorTitle}
         text={isLoggedIn ? `${shell.errorText} ${shell.errorBought}` : shell.errorText}
         role="alert"

@@ -57,7 +57,7 @@ export function Header() {
           <nav className={styles.links} aria-label={shell.mainMenu}>
             {pagesLinkedIn('header').map((page) => (
               <PageLink key={page} page={page}>
-                {shell[page]}
+                <span>{shell[page]}</span>
                 {page === 'search' && <WhatIsNew />}
               </PageLink>
             ))}

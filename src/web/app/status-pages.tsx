@@ -6,7 +6,8 @@ import { LogInPurpose } from '#web/features/accounts/LogInPrompt.tsx'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
-import { StatusScreen } from '#web/kit/components/states.tsx'
+import { GAP } from '#web/kit/components/Drawing.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { useSecondsUntil } from '#web/kit/components/countdown.ts'
 import { formatWait } from '#web/kit/formats/format.ts'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -21,7 +22,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageHead title={status.notFound.title} />
-      <StatusScreen drawing="gap" tab="404" title={status.notFound.title} text={status.notFound.text}>
+      <StatusScreen drawing={GAP} tab="404" title={status.notFound.title} text={status.notFound.text}>
         <PageLink page="landing">{common.toHome}</PageLink>
         <PageLink page="search">{common.toSearch}</PageLink>
       </StatusScreen>

@@ -186,11 +186,11 @@ test('several cards change at once, each as it was comes back, and what somebody
     version: 3,
     before: { stage: 'found', tags: ['a', 'b'] },
   })
-  expect((await cardsOf(client)).map(({ stage, tags }) => [stage, tags.join()]).toSorted()).toEqual([
-    ['contacted', 'b,c'],
-    ['contacted', 'b,c'],
-    ['contacted', 'c'],
-    ['contacted', 'c'],
+  expect((await cardsOf(client)).map(({ stage, tags }) => `${stage} ${tags.join()}`).toSorted()).toEqual([
+    'contacted b,c',
+    'contacted b,c',
+    'contacted c',
+    'contacted c',
   ])
   await change(client, third, { version: 2, note: 'meanwhile' })
   const undone = await client.call('PATCH /cards', {
@@ -266,33 +266,29 @@ test('cards are found by list, stage, person, date, tag, text and channel, and c
   })
   await change(client, first, { version: 1, note: '100% ЗВЕЗДА', nextStepOn: '2026-03-09', tags: ['x'] })
   await change(client, second, { version: 1, stage: 'replied', ownerId: person.id, nextStepOn: '2026-03-11' })
-  const found = async (query: object) =>
-    (await cardsOf(client, query)).map(({ channelId }) =>
-      channels.findIndex((each) => each.channelId === channelId),
-    )
+  const places = (cards: readonly { readonly channelId: string }[]) =>
+    cards.map(({ channelId }) => channels.findIndex((each) => each.channelId === channelId))
+  const found = async (query: object) => places(await cardsOf(client, query))
   expect(await found({ list: other.data.listId })).toEqual([1])
   expect(await found({ list: 99 })).toEqual([])
   expect(await found({ stage: 'replied' })).toEqual([1])
   expect(await found({ owner: person.id })).toEqual([1])
-  expect((await found({ owner: 'none' })).toSorted()).toEqual([0, 2, 3, 4])
+  expect(await found({ owner: 'none' })).toEqual([4, 3, 2, 0])
   expect(await found({ due: '2026-03-10' })).toEqual([0])
   expect(await found({ tag: 'x' })).toEqual([0])
   expect(await found({ q: '0% звезда' })).toEqual([0])
   expect(await found({ q: third.name.toUpperCase() })).toEqual([2])
-  expect((await found({ channelId: `${first.channelId},${third.channelId},UCnone` })).toSorted()).toEqual([
-    0, 2,
-  ])
+  expect(await found({ channelId: `${first.channelId},${third.channelId},UCnone` })).toEqual([2, 0])
   const pages: number[][] = []
   let cursor: string | null | undefined
   while (cursor !== null) {
     const query = { limit: 2, ...(cursor !== undefined && { cursor }) }
     const { body } = await client.call('GET /cards', { query })
     expect(body.meta.total).toBe(5)
-    pages.push(body.data.map(({ channelId }) => channels.findIndex((each) => each.channelId === channelId)))
+    pages.push(places(body.data))
     cursor = body.meta.nextCursor
   }
-  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
-  expect(pages.flat().toSorted()).toEqual([0, 1, 2, 3, 4])
+  expect(pages).toEqual([[4, 3], [2, 1], [0]])
   expect((await client.call('GET /cards', { query: { cursor: 'x' } })).body.error?.fields).toEqual({
     cursor: 'invalid',
   })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import type { Role } from '#shared/rules/teams.ts'
-import { transact, withClient } from '#server/db/connect.ts'
+import { withClient } from '#server/db/connect.ts'
 import { mergeChannels } from '#server/features/catalogue/merge-channels.ts'
+import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createKeyedMutex } from '#server/people/keyed-mutex.ts'
 import {
   asBuyer,
-  closeAccount,
   give,
   logIn,
   makeChannel,
@@ -18,6 +18,7 @@ import {
   type TestChannel,
 } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { changeCards } from './change-cards.ts'
@@ -40,7 +41,7 @@ async function team(members: Readonly<Partial<Record<Role, number>>>): Promise<n
   const made = db.insertInto('holder').values({ kind: 'team' }).returning('id')
   const { id } = await made.executeTakeFirstOrThrow()
   await db.insertInto('team').values({ id, name: 'Agency', created_at: clock.now() }).execute()
-  const rows = Object.entries(members).map(([role, person_id = 0]) => ({
+  const rows = Object.entries(members).map(([role, person_id]) => ({
     team_id: id,
     person_id,
     role,
@@ -170,22 +171,31 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
     expect(reason).toBeInstanceOf(Refusal)
     expect(reason).toMatchObject({ fields: { name: 'lists_full' } })
   }
-  const channels: TestChannel[] = []
-  while (channels.length < 10_250) channels.push(...(await makeChannels(app, 1_025, { contacts: 0 })))
+  await sql`
+    with made as (
+      insert into channel (source, name, name_key, search_words, fetched_at)
+      select 'many ' || number, 'many', 'many', 'many', now() from generate_series(1, 9500) number returning id
+    ), of_list as (
+      insert into list_card (holder_id, list_id, channel_id, added_at) select ${holderId}::integer, 1, id, now() from made
+    )
+    insert into card (holder_id, channel_id, added_at) select ${holderId}::integer, id, now() from made`.execute(
+    app.db,
+  )
+  const channels = await makeChannels(app, 750)
   const put = (some: readonly TestChannel[], server = app) =>
     putChannels(server, { holderId, listId: 1, channelIds: some.map(({ channelId }) => channelId) })
-  for (let from = 0; from < 9_500; from += 500) await put(channels.slice(from, from + 500))
-  const parts = [0, 1, 2].map((part) => channels.slice(9_500 + part * 250, 9_750 + part * 250))
+  const parts = [0, 250, 500].map((from) => channels.slice(from, from + 250))
   const outcomes = await Promise.allSettled(parts.map((part, index) => put(part, servers[index])))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   await expect(put([await makeChannel(app)])).rejects.toMatchObject({ fields: { channelIds: 'cards_full' } })
   expect(await countCards(app.db, holderId, {})).toBe(10_000)
   // Those that are there already need no room, and a purchase is never refused for lack of it.
-  expect(await put(channels.slice(0, 3))).toMatchObject({ added: [], list: { count: 10_000 } })
+  const isIn = outcomes.findIndex(({ status }) => status === 'fulfilled')
+  expect(await put(parts[isIn]!)).toMatchObject({ added: [], list: { count: 10_000 } })
   const { channelId } = await makeChannel(app)
   await revealContact(app, { holderId, actorId: holderId, channelId })
   expect(await countCards(app.db, holderId, {})).toBe(10_001)
-}, 60_000)
+})
 
 test('reveals of one channel by two people of a holder at once, while it goes into a list, make one card', async () => {
   const { app } = world
@@ -271,9 +281,7 @@ test('a shared list shows its channels to anybody with the link, nothing that wa
   for (const word of ['secret', '77777', 'stage', 'creator.example', 'Anna']) expect(text).not.toContain(word)
   const first = await read(token, { limit: 1 })
   const second = await read(token, { limit: 1, cursor: first.body.meta.nextCursor })
-  expect([first, second].map(({ body }) => body.data.channels[0]?.channelId).toSorted()).toEqual(
-    page.body.data.channels.map(({ channelId }) => channelId).toSorted(),
-  )
+  expect([first, second].flatMap(({ body }) => body.data.channels)).toEqual(page.body.data.channels)
   expect((await client.call('DELETE /lists/{listId}/link', { params })).body.data.link).toBeNull()
   for (const wrong of [token, 'x']) expect((await read(wrong)).status).toBe(404)
   expect(await link()).not.toBe(token)
@@ -314,8 +322,7 @@ test('in a team viewers read, buyers change, and members can be in charge; whoev
   const refused = await change(ivan, { version: 2, ownerId: stranger.userId! })
   expect(refused.body.error?.fields).toEqual({ ownerId: 'not_colleague' })
   await change(ivan, { version: 2, ownerId: buyer.id, note: 'by Ivan' })
-  for (const { forget } of app.personalData) await transact(app.db, async (tx) => forget?.(tx, buyer.id))
-  await closeAccount(app, buyer.id)
+  await closeAccount(app, OPERATOR, buyer.id)
   const events = await onlooker.call('GET /cards/{channelId}/events', { headers, params: { channelId } })
   expect(events.body.data).toMatchObject([
     { kind: 'owner', value: null, by: null },

@@ -8,7 +8,14 @@ import { giveUses } from '#server/features/uses/ledger.sql.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { giveAddress, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import {
+  giveAddress,
+  logIn,
+  makeChannel,
+  makePerson,
+  makeTeam,
+  type TestChannel,
+} from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { mailsTo } from '#test/support/sign-up.ts'
@@ -311,6 +318,19 @@ describe('the limits of the warranty', () => {
     expect(
       answers.slice(expected).every(({ state, reason }) => state === 'review' && reason === 'many'),
     ).toBe(true)
+  })
+
+  test('what somebody reports for teams counts together with what they report for themselves', async () => {
+    const person = await makePerson(world.app, { uses: 2 })
+    const states = []
+    for (const isForTeam of [false, true, true, false, true]) {
+      const client = await logIn(world, person)
+      if (isForTeam) client.teamId = await makeTeam(world.app, { owner: person, uses: 1 })
+      const channel = await makeChannel(world.app)
+      const { report } = await buyAs(client, channel)
+      states.push((await report(bounced(channel.addresses[0]!))).state)
+    }
+    expect(states).toEqual(['credited', 'credited', 'credited', 'review', 'review'])
   })
 
   test('of uses that were a gift, one comes back by itself, also of one that came back before', async () => {

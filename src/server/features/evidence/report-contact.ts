@@ -111,7 +111,7 @@ interface Facts {
   readonly recent: Recent
 }
 
-async function lockFacts(tx: Tx, { holderId, transactionId }: Report, now: Date): Promise<Facts> {
+async function lockFacts(tx: Tx, { holderId, actorId, transactionId }: Report, now: Date): Promise<Facts> {
   await lockRevealed(
     tx,
     holderId,
@@ -124,7 +124,7 @@ async function lockFacts(tx: Tx, { holderId, transactionId }: Report, now: Date)
     bought,
     contacts: await readOwned(tx, { holderId, ...bought, isLocked: true }),
     isReturned: await hasReturned(tx, holderId, revealId),
-    recent: await countRecent(tx, { holderId, revealId, now }),
+    recent: await countRecent(tx, { holderId, actorId, revealId, now }),
   }
 }
 

@@ -130,16 +130,27 @@ export interface Recent {
   readonly isGift: boolean
 }
 
-/** What counts before a use comes back by itself. A use that came back is a gift if it was one before. */
-export async function countRecent(
-  tx: Tx,
-  { holderId, revealId, now }: { readonly holderId: number; readonly revealId: number; readonly now: Date },
-): Promise<Recent> {
+interface Asked {
+  readonly holderId: number
+  /** Who reports it. */
+  readonly actorId: number
+  readonly revealId: number
+  readonly now: Date
+}
+
+/**
+ * What counts before a use comes back by itself. A use that came back is a gift if it was one before. What the same person
+ * reported for themselves or for other teams counts as well: anybody can make teams.
+ */
+export async function countRecent(tx: Tx, { holderId, actorId, revealId, now }: Asked): Promise<Recent> {
   const since = new Date(now.getTime() - WARRANTY_DAYS * DAY_MS)
   const { rows } = await sql<Recent>`
-    with recursive returned as (
-      select reveal_id from bad_contact_report
-      where holder_id = ${holderId} and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
+    with recursive decided as (
+      select holder_id, reveal_id from bad_contact_report
+      where (holder_id in (${holderId}, ${actorId}) or (actor_id = ${actorId} and actor_id <> holder_id))
+        and state in ('credited', 'replaced') and reason <> 'returned' and decided_at > ${since}
+    ), returned as (
+      select reveal_id from decided where holder_id = ${holderId}
     ), paid as (
       select entry.reveal_id as origin, lot.kind, lot.reveal_id
       from uses_entry entry join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
@@ -152,7 +163,7 @@ export async function countRecent(
       join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
     ), gift as (select origin from paid where kind in ('welcome', 'promocode'))
     select (select count(*)::integer from reveal where holder_id = ${holderId} and created_at > ${since}) as reveals,
-      (select count(*)::integer from returned) as returns,
+      (select count(*)::integer from decided) as returns,
       (select count(*)::integer from returned where reveal_id in (select origin from gift)) as gifts,
       ${revealId} in (select origin from gift) as "isGift"`.execute(tx)
   return rows[0]!

@@ -4,7 +4,7 @@ import { transact } from '#server/db/connect.ts'
 import { closeAccount } from '#server/features/profile/delete-account.ts'
 import { suppressAddress } from '#server/features/objections/suppress-address.ts'
 import { bounceOf } from '#test/support/bounces.ts'
-import { logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
+import { asBuyer, logIn, makeChannel, makePerson, type TestChannel } from '#test/support/factories.ts'
 import { expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
 import { mailsTo, PASSWORD, signUp, waitForMails } from '#test/support/sign-up.ts'
@@ -116,7 +116,9 @@ test('an objection settles the reports of a purchase that wait: nobody decides a
   expect(await waitForMails(world, buyer.email)).toHaveLength(1)
   await transact(world.app.db, async (tx) => {
     // The other contact that took its place counts, as before.
-    expect(await countRecent(tx, { holderId: buyer.id, revealId: 0, now: world.clock.now() })).toMatchObject({
+    expect(
+      await countRecent(tx, { ...asBuyer(buyer.id), revealId: 0, now: world.clock.now() }),
+    ).toMatchObject({
       returns: 1,
     })
   })

@@ -28,6 +28,8 @@ export async function renewCoPurchases(
         where channel_id is not null and not exists (
           select from recommendation_choice choice
           where choice.holder_id = reveal.holder_id and not choice.is_counted)
+          -- of people alone: one of them can make many teams
+          and exists (select from holder where holder.id = reveal.holder_id and holder.kind = 'person')
       ) counted
       where place <= ${BUYERS}
     ), bought as materialized (

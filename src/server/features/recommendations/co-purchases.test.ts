@@ -10,6 +10,7 @@ import {
   logIn,
   makeChannel,
   makeChannels,
+  makeTeam,
   type TestPerson,
 } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
@@ -86,6 +87,19 @@ test('an attacker with four accounts learns of no single person what they bought
       expect(await pairsAmong(world.app, channels), `${buys} ${index}`).toEqual([])
     }
   }
+})
+
+test('what teams buy is not counted: one person can make many of them', async () => {
+  const { app } = world
+  const channels = await makeChannels(app, 2)
+  const [owner] = await makeBuyers(app, 1, [])
+  for (let made = 0; made < 12; made += 1) {
+    const holderId = await makeTeam(app, { owner: owner!, uses: 2 })
+    for (const { channelId } of channels)
+      await revealContact(app, { holderId, actorId: owner!.id, channelId })
+  }
+  await night()
+  expect(await pairsAmong(world.app, channels)).toEqual([])
 })
 
 const choose = async (person: TestPerson, countsPurchases: boolean) =>

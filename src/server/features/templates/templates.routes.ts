@@ -1,12 +1,13 @@
 import type { Routes } from '#server/feature.ts'
+import { readCompany } from '#server/features/payments/company.sql.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './templates.sql.ts'
 
 export const templatesRoutes = {
-  'GET /templates': async ({ app, actor: { holderId } }) => ({
-    data: await listTemplates(app.db, holderId),
-    meta: { company: null },
+  'GET /templates': async ({ app: { db }, actor: { holderId } }) => ({
+    data: await listTemplates(db, holderId),
+    meta: { company: (await readCompany(db, holderId))?.name ?? null },
   }),
 
   'POST /templates': async ({ app, actor: { holderId }, body: text }) => {

@@ -18,6 +18,9 @@ it('templates are kept by name, changed and deleted, by their holder alone', asy
   const listed = await client.call('GET /templates')
   expect(listed.body.data.map(({ name }) => name)).toEqual(['a first one', 'Offer'])
   expect(listed.body.meta).toEqual({ company: null })
+  const company = { name: 'Cats Ltd', country: 'DE', vatNumber: 'DE123456789', address: 'Katzenweg 1' }
+  expect((await client.call('PUT /company', { body: company })).status).toBe(200)
+  expect((await client.call('GET /templates')).body.meta).toEqual({ company: 'Cats Ltd' })
   const { text } = await client.send('GET', '/api/account/export')
   expect(JSON.parse(text).templates).toMatchObject([{ name: 'Offer', body: 'Ho' }, { name: 'a first one' }])
 

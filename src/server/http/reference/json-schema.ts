@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { card } from '#shared/api/cards.ts'
 import { userData } from '#shared/api/sessions.ts'
 import { purchaseRecord } from '#shared/api/reveals.ts'
 import { channelResult } from '#shared/api/search.ts'
@@ -12,6 +13,7 @@ const named = z
   .add(userData, { id: 'UserData' })
   .add(purchaseRecord, { id: 'PurchaseRecord' })
   .add(channelResult, { id: 'ChannelResult' })
+  .add(card, { id: 'Card' })
 
 /**
  * The JSON schema of what a caller sends (`input`) or receives (`output`). Named schemas go into `components` and are

@@ -159,8 +159,7 @@ export const payments = {
     ordered: 'The invoice is ready',
     orderFailed: 'We could not prepare the invoice. Try again.',
     companyFirst: 'Add your company details first: the invoice names the company.',
-    waiting: 'Waiting for the transfer',
-    waitingUntil: (day: string) => `waiting for the transfer until ${day}`,
+    waiting: (day: string) => `Waiting for the transfer until ${day}`,
     waitingText:
       'The uses appear in your account when the transfer arrives, usually in one to three working days.',
     download: 'Download invoice',

@@ -74,8 +74,8 @@ export const bulkReveals = {
   noContact: 'Without a contact',
   notFound: 'No longer in the catalogue',
   withheld: 'Creators do not want offers now',
-  overBudget: 'Over your budget in the team',
-  noUses: 'Not enough uses for',
+  overBudget: 'Left out: over your budget in the team',
+  noUses: 'Left out: not enough uses',
   getUses: 'Choose a package',
   inactive: (count: number, written: string) =>
     `Also get ${plural('en', count, {
@@ -96,7 +96,7 @@ export const bulkReveals = {
   stopFailed: 'Could not stop. Try again.',
   show: (done: string, of: string) => `Contacts: ${done} of ${of}`,
   tooOld: 'This report is no longer kept.',
-  readFailed: 'We could not load the progress. It goes on all the same.',
+  readFailed: 'We could not load the progress. The contacts are still being opened.',
   results: {
     waiting: 'Waiting',
     revealed: 'Contact received',

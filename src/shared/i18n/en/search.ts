@@ -89,25 +89,12 @@ export const search = {
   chooseAll: 'Select all rows',
   chooseResults: (written: string, isAll: boolean) =>
     isAll ? `Select all ${written}` : `Select the first ${written}`,
-  chosenOf: (chosen: string, total: number, written: string) =>
-    `${chosen} of ${written} ${plural('en', total, { one: 'channel', other: 'channels' })}`,
   chosen: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'channel selected', other: 'channels selected' })}`,
   compareChosen: 'Compare selected',
-  showAll: 'Show all results',
-  onlyChosen: 'Only the selected channels are shown.',
   copyList: 'Copy names and links',
   copyNames: 'Copy names',
   listCopied: 'Copied',
-  addToList: 'Add to list',
-  addToListTitle: (count: number, written: string) =>
-    `Add ${written} ${plural('en', count, { one: 'channel', other: 'channels' })} to a list`,
-  listsFailed: 'Your lists could not be loaded.',
-  newList: 'New list',
-  newListAdd: 'Create and add',
-  added: (count: number, written: string, list: string) =>
-    `${written} ${plural('en', count, { one: 'channel', other: 'channels' })} added to “${list}”`,
-  addFailed: 'The channels were not added. Try again.',
   moreActions: 'More actions',
   clearChosen: 'Clear selection',
   onCard: (name: string) => `Now showing ${name}`,

@@ -31,6 +31,7 @@ export const shell = {
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   purchases: 'PURCHASES',
+  lists: 'LISTS',
   promotion: 'PROMOTION',
   purchase: 'PURCHASE',
   profile: 'Profile',

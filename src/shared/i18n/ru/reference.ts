@@ -8,8 +8,8 @@ export const reference = {
   machineReadable: 'Для программ (OpenAPI 3.1)',
   rules: 'Правила для каждого вызова',
   groups: {
-    'saved-searches': 'Сохранённые поиски',
     search: 'Поиск',
+    'saved-searches': 'Сохранённые поиски',
     topics: 'Темы',
     channels: 'Каналы',
     evidence: 'Сведения и гарантия',

@@ -72,8 +72,8 @@ export const bulkReveals = {
   noContact: 'Без контакта',
   notFound: 'Больше нет в\u00a0каталоге',
   withheld: 'Авторы сейчас не\u00a0хотят предложений',
-  overBudget: 'Сверх вашего бюджета в\u00a0команде',
-  noUses: 'Не\u00a0хватает открытий на\u00a0каналы',
+  overBudget: 'Не\u00a0вошли: сверх вашего бюджета в\u00a0команде',
+  noUses: 'Не\u00a0вошли: не\u00a0хватает открытий',
   getUses: 'Выбрать пакет',
   inactive: (count, written) =>
     `Получить и ${written}\u00a0${plural('ru', count, {
@@ -127,9 +127,9 @@ export const purchases = {
     replied: 'Есть ответ',
     negotiating: 'Переговоры',
     booked: 'Договорились',
-    published: 'Реклама вышла',
+    published: 'Опубликовано',
     declined: 'Отказ',
-    never: 'Больше не писать',
+    never: 'Не писать',
   },
   anyStatus: 'Все',
   statusOf: (channel) => `Статус переписки с\u00a0автором канала ${quoted(channel)}`,

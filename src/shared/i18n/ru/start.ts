@@ -27,6 +27,7 @@ export const shell = {
   openMenu: 'Открыть меню',
   closeMenu: 'Закрыть меню',
   purchases: 'ПОКУПКИ',
+  lists: 'СПИСКИ',
   promotion: 'СТАТИСТИКА',
   purchase: 'ПАКЕТЫ',
   profile: 'Профиль',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
 import { RevealPanel } from '#web/features/reveals/RevealPanel.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
@@ -64,6 +65,7 @@ export function ChannelCard({ facts }: ChannelCardProps) {
             <div className={styles.contact}>
               <InactiveNote channel={facts.channel} />
               <RevealPanel channel={facts.channel} />
+              <AddToList channelIds={[facts.channel.channelId]} />
             </div>
           </>
         )}

@@ -4,7 +4,8 @@ import { PATHS } from '#shared/paths.ts'
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Field, FieldLine } from '#web/kit/components/forms.tsx'
-import { StatusScreen } from '#web/kit/components/states.tsx'
+import { GAP } from '#web/kit/components/Drawing.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 
@@ -21,7 +22,7 @@ export function GoneChannel() {
   return (
     <>
       <PageHead title={channels.gone.title} />
-      <StatusScreen drawing="gap" tab="404" title={channels.gone.title} text={channels.gone.text}>
+      <StatusScreen drawing={GAP} tab="404" title={channels.gone.title} text={channels.gone.text}>
         <form action={useHref(PATHS.search)} method="get" role="search" onSubmit={submit}>
           <FieldLine>
             <Field label={search.inputLabel} type="search" name="q" required autoComplete="off" />

@@ -77,7 +77,7 @@ function MonthCell({ month: { month, count, listed, share } }: { readonly month:
 }
 
 /** @param month `YYYY-MM` */
-function formatMonth(
+export function formatMonth(
   month: string,
   language: Language,
   options: Pick<Intl.DateTimeFormatOptions, 'month' | 'year'>,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { type Answer, CallError, call } from '#web/kit/api/call.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId, useSession } from '#web/kit/api/session.ts'
 
 export type Evidence = Answer<'GET /channels/{channelId}/evidence'>['data']
 
@@ -11,11 +11,12 @@ const FRESH_MS = 300_000
 
 /** What is known of the contact that a channel would be sold with, asked once its place is looked at. */
 export function useEvidence(channelId: string, place: RefObject<Element | null>) {
-  const { status, userData } = useSession()
+  const { status } = useSession()
+  const holderId = useHolderId()
   const isLookedAt = useIsLookedAt(place)
   const query = useQuery({
     // People see a little more than visitors.
-    queryKey: ['evidence', channelId, userData?.userInformation.user_id ?? null],
+    queryKey: ['evidence', channelId, holderId],
     queryFn: async ({ signal }) =>
       (await call('GET /channels/{channelId}/evidence', { params: { channelId }, handles: 'all', signal }))
         .data,

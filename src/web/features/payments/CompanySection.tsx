@@ -8,10 +8,10 @@ import { saveFile } from '#web/kit/actions/save-file.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import { Field, Form, FieldLine, Select } from '#web/kit/components/forms.tsx'
+import { Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Actions, Lead, Section } from '#web/kit/components/layout.tsx'
 import { useForm } from '#web/kit/components/use-form.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -22,13 +22,14 @@ const KEY = 'company'
 forgetOnLogout(KEY)
 
 /** Whom documents name as the buyer, and the certificate of a month. */
-export function CompanySection({ person: { user_id: userId } }: { readonly person: UserInformation }) {
+export function CompanySection() {
   const { payments, common } = useTexts()
   const { company: texts } = payments
   const { language } = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
+  const holderId = useHolderId() ?? 0
   const { data, error, refetch } = useQuery({
-    queryKey: [KEY, userId],
+    queryKey: [KEY, holderId],
     queryFn: async ({ signal }) => (await call('GET /company', { signal })).data,
     networkMode: 'always',
   })
@@ -50,7 +51,12 @@ export function CompanySection({ person: { user_id: userId } }: { readonly perso
           <Actions>
             <Button onClick={() => setIsOpen(true)}>{company === null ? texts.add : texts.edit}</Button>
           </Actions>
-          <CompanyDialog userId={userId} company={company} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <CompanyDialog
+            holderId={holderId}
+            company={company}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </>
       )}
       <Act />
@@ -59,7 +65,7 @@ export function CompanySection({ person: { user_id: userId } }: { readonly perso
 }
 
 interface CompanyDialogProps {
-  readonly userId: number
+  readonly holderId: number
   readonly company: Company | null
   /** Why it is asked for. */
   readonly lead?: string
@@ -84,7 +90,7 @@ export function CompanyDialog({ isOpen, onClose, ...rest }: CompanyDialogProps) 
   )
 }
 
-function CompanyForm({ userId, company, lead, onClose, onSaved }: Omit<CompanyDialogProps, 'isOpen'>) {
+function CompanyForm({ holderId, company, lead, onClose, onSaved }: Omit<CompanyDialogProps, 'isOpen'>) {
   const { payments, fieldProblems } = useTexts()
   const { language } = useLanguage()
   const { company: texts } = payments
@@ -101,7 +107,7 @@ function CompanyForm({ userId, company, lead, onClose, onSaved }: Omit<CompanyDi
         Object.keys(refusal.fields).length === 0 ? describe(refusal, texts.failed) : null,
     },
     onSuccess({ data }) {
-      queryClient.setQueryData([KEY, userId], data)
+      queryClient.setQueryData([KEY, holderId], data)
       onClose()
       onSaved?.()
     },
@@ -197,12 +203,12 @@ function Act() {
   return (
     <>
       <Lead>{act.lead}</Lead>
-      <FieldLine>
+      <Actions>
         <Select label={act.monthly} value={month} options={months} onChange={setMonth} />
         <Button isBusy={isPending} onClick={() => download()}>
           {act.download}
         </Button>
-      </FieldLine>
+      </Actions>
     </>
   )
 }

@@ -6,12 +6,15 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { call, CallError } from '#web/kit/api/call.ts'
 import { useConfig } from '#web/kit/api/config.ts'
 import { Queries, queryClient } from '#web/kit/api/queries.tsx'
-import { getSession, useSession, whenSessionKnown } from '#web/kit/api/session.ts'
+import { useMay } from '#web/kit/api/rights.ts'
+import { getSession, useHolderId, whenSessionKnown } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Actions, Lead, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Stack } from '#web/kit/components/layout.tsx'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { CompanyDialog } from './CompanySection.tsx'
+import styles from './PackageCard.module.css'
 import { useDocument } from './use-document.ts'
 import { isWaiting, type Payment, paymentsKey } from './use-payment.ts'
 
@@ -19,65 +22,66 @@ type InvoicedId = Exclude<Package['packageId'], 1>
 
 interface InvoiceChoiceProps {
   readonly packageId: Package['packageId']
+  /** The button that pays at once. */
+  readonly children: Elements
 }
 
-/** The way to pay for companies, where the installation offers it. */
-export function InvoiceChoice({ packageId }: InvoiceChoiceProps) {
+/**
+ * The ways to pay for a package: at once, or for companies by invoice, where the installation offers it. While an invoice
+ * waits there is no other way, so that nobody pays twice.
+ */
+export function InvoiceChoice({ packageId, children }: InvoiceChoiceProps) {
   const isOffered = useConfig()?.invoices === true
-  const userId = useSession().userData?.userInformation.user_id ?? null
-  if (!isOffered || packageId === 1) return null
-  return <Queries>{<Invoice packageId={packageId} userId={userId} />}</Queries>
+  const mayPay = useMay('payments')
+  const holderId = useHolderId()
+  if (!isOffered || !mayPay || packageId === 1) return children
+  return (
+    <Queries>
+      <Invoice packageId={packageId} holderId={holderId}>
+        {children}
+      </Invoice>
+    </Queries>
+  )
 }
 
 interface InvoiceProps {
   readonly packageId: InvoicedId
-  readonly userId: number | null
+  readonly holderId: number | null
+  readonly children: Elements
 }
 
-/** An invoice that waits, or the button that orders one; it asks for the company first. */
-function Invoice({ packageId, userId }: InvoiceProps) {
+/** An invoice that waits, or the buttons; the one that orders an invoice asks for the company first. */
+function Invoice({ packageId, holderId, children }: InvoiceProps) {
   const { invoice } = useTexts().payments
   const { language } = useLanguage()
   const [asksCompany, setAsksCompany] = useState(false)
   const { data: payments = [] } = useQuery({
-    queryKey: [...paymentsKey(userId ?? 0), 'invoices'],
+    queryKey: [...paymentsKey(holderId ?? 0), 'invoices'],
     queryFn: async ({ signal }) => (await call('GET /payments', { query: { limit: 50 }, signal })).data,
-    enabled: userId !== null,
+    enabled: holderId !== null,
     staleTime: 0,
     networkMode: 'always',
   })
-  const { isPending, mutate: order } = useAction({
-    mutationFn: () => orderInvoice(packageId),
-    meta: {
-      subject: 'invoice',
-      loading: invoice.ordering,
-      success: invoice.ordered,
-      failure(error, describe) {
-        if (error.code === 'not_logged_in') return <LogInFirst />
-        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
-      },
-    },
-    onSuccess: () => refreshPayments(userId),
-    onError: ({ code }) => setAsksCompany(code === 'company_missing'),
-  })
+  const { isPending, mutate: order } = useOrder({ packageId, holderId }, () => setAsksCompany(true))
   const waiting = payments.filter(isWaiting).find((payment) => payment.packageId === packageId)
-  if (waiting !== undefined && userId !== null) {
+  if (waiting !== undefined && holderId !== null) {
     return (
       <Stack gap={3}>
-        <p role="status">{`${invoice.waiting}, ${formatDate(waiting.createdAt, language)}`}</p>
-        <Lead>{invoice.waitingText}</Lead>
-        <InvoiceActions payment={waiting} userId={userId} />
+        <p role="status">{invoice.waiting(formatDate(waiting.validUntil, language))}</p>
+        <p className={styles.perContact}>{invoice.waitingText}</p>
+        <InvoiceActions payment={waiting} holderId={holderId} />
       </Stack>
     )
   }
   return (
     <>
+      {children}
       <Button isWide isBusy={isPending} onClick={() => order()}>
         {invoice.order}
       </Button>
-      {userId !== null && (
+      {holderId !== null && (
         <CompanyDialog
-          userId={userId}
+          holderId={holderId}
           company={null}
           lead={invoice.companyFirst}
           isOpen={asksCompany}
@@ -89,19 +93,40 @@ function Invoice({ packageId, userId }: InvoiceProps) {
   )
 }
 
+/** Orders an invoice. @param onNoCompany called when the company's details are missing */
+function useOrder({ packageId, holderId }: Omit<InvoiceProps, 'children'>, onNoCompany: () => void) {
+  const { invoice } = useTexts().payments
+  return useAction({
+    mutationFn: () => orderInvoice(packageId),
+    meta: {
+      subject: 'invoice',
+      loading: invoice.ordering,
+      success: invoice.ordered,
+      failure(error, describe) {
+        if (error.code === 'not_logged_in') return <LogInFirst />
+        return error.code === 'company_missing' ? null : describe(error, invoice.orderFailed)
+      },
+    },
+    onSuccess: () => refreshPayments(holderId),
+    onError({ code }) {
+      if (code === 'company_missing') onNoCompany()
+    },
+  })
+}
+
 interface InvoiceActionsProps {
   readonly payment: Payment
-  readonly userId: number
+  readonly holderId: number
 }
 
 /** Downloads an invoice that waits, or cancels it. */
-export function InvoiceActions({ payment: { id }, userId }: InvoiceActionsProps) {
+export function InvoiceActions({ payment: { id }, holderId }: InvoiceActionsProps) {
   const { invoice } = useTexts().payments
   const { isPending: isLoading, mutate: download } = useDocument(id)
   const { isPending, mutate: cancel } = useAction({
     mutationFn: () => call('DELETE /invoices/{id}', { params: { id }, handles: ['too_many_requests'] }),
     meta: { subject: 'invoice', success: invoice.canceled, failure: invoice.cancelFailed },
-    onSettled: () => refreshPayments(userId),
+    onSettled: () => refreshPayments(holderId),
   })
   return (
     <Actions>
@@ -115,8 +140,8 @@ export function InvoiceActions({ payment: { id }, userId }: InvoiceActionsProps)
   )
 }
 
-function refreshPayments(userId: number | null): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: paymentsKey(userId ?? 0) })
+function refreshPayments(holderId: number | null): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: paymentsKey(holderId ?? 0) })
 }
 
 async function orderInvoice(packageId: InvoicedId): Promise<void> {

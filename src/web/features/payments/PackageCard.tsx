@@ -1,7 +1,6 @@
 import { shownEmail } from '#shared/rules/email.ts'
 import { useId } from 'react'
 import { formatPrice } from '#shared/i18n/formats.ts'
-import { isInvoiced } from '#shared/rules/company.ts'
 import { ALLOWANCE, PACKAGES, type Package, pricePerUse } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -131,13 +130,14 @@ function PackageDetails({ offered, isPaying, onPay }: PackageDetailsProps) {
         <span>{offer.after}</span>
       </p>
       {team !== null && <p>{mayPay ? teams.paysFor(team.name) : teams.mayNot.payments(team.name)}</p>}
-      <Button look="accent" isWide isBusy={isPaying} disabled={!mayPay} onClick={onPay}>
-        {pay(formatPrice(price, language))}
-      </Button>
+      <InvoiceChoice packageId={offered.packageId}>
+        <Button look="accent" isWide isBusy={isPaying} disabled={!mayPay} onClick={onPay}>
+          {pay(formatPrice(price, language))}
+        </Button>
+      </InvoiceChoice>
       <VisuallyHidden>
         <span role="status">{isPaying && opening}</span>
       </VisuallyHidden>
-      {isInvoiced(offered) && <InvoiceChoice packageId={offered.packageId} />}
     </>
   )
 }

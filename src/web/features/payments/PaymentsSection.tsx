@@ -6,7 +6,7 @@ import { call } from '#web/kit/api/call.ts'
 import { readSeller } from '#web/kit/api/seller.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { formatDate, formatDateTime } from '#web/kit/formats/format.ts'
 import { EntryList, Facts } from '#web/kit/components/lists.tsx'
 import { usePages } from '#web/kit/api/queries.tsx'
@@ -16,13 +16,14 @@ import { isOpen, isWaiting, type Payment, paymentsKey } from './use-payment.ts'
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 
-/** The person's payments, with the state of receipts and refunds. */
-export function PaymentsSection({ person }: { readonly person: UserInformation }) {
+/** The payments of the purse, with the state of receipts and refunds. */
+export function PaymentsSection() {
   const { payments, uses } = useTexts()
   const { list, outcome, invoice } = payments
   const { language } = useLanguage()
+  const holderId = useHolderId() ?? 0
   const pages = usePages({
-    queryKey: paymentsKey(person.user_id),
+    queryKey: paymentsKey(holderId),
     fetchPage: (cursor, signal) => call('GET /payments', { query: { limit: 5, ...cursor }, signal }),
   })
   return (
@@ -39,14 +40,14 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
           notes: [
             formatDate(payment.createdAt, language),
             ...(isWaiting(payment)
-              ? [invoice.waitingUntil(formatDate(payment.validUntil, language))]
+              ? [invoice.waiting(formatDate(payment.validUntil, language))]
               : describePayment(payment, list, language)),
             payment.confirmationURL !== null && <a href={payment.confirmationURL}>{outcome.payNow}</a>,
           ].filter((note) => note !== false),
           amount: formatPrice(payment.amount, language),
           isGain: false,
           ...((!isOpen(payment) || isWaiting(payment)) && {
-            inside: <PaymentDetails payment={payment} userId={person.user_id} />,
+            inside: <PaymentDetails payment={payment} holderId={holderId} />,
           }),
         })}
       />
@@ -56,11 +57,11 @@ export function PaymentsSection({ person }: { readonly person: UserInformation }
 
 interface PaymentDetailsProps {
   readonly payment: Payment
-  readonly userId: number
+  readonly holderId: number
 }
 
 /** All about a payment that has ended, or of an invoice, and its file. */
-function PaymentDetails({ payment, userId }: PaymentDetailsProps) {
+function PaymentDetails({ payment, holderId }: PaymentDetailsProps) {
   const { payments } = useTexts()
   const { details } = payments
   const { language } = useLanguage()
@@ -76,7 +77,7 @@ function PaymentDetails({ payment, userId }: PaymentDetailsProps) {
   return (
     <>
       <Facts facts={isPaid ? [...facts, seller] : facts} />
-      {isWaiting(payment) && <InvoiceActions payment={payment} userId={userId} />}
+      {isWaiting(payment) && <InvoiceActions payment={payment} holderId={holderId} />}
       {isPaid && !isWaiting(payment) && (
         <Button size="small" isBusy={isPending} onClick={() => download()}>
           {details.download}

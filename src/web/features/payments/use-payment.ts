@@ -8,8 +8,8 @@ export type Payment = DataOf<'GET /payments/{id}'>
 
 const KEYS = { payment: 'payment', payments: 'payments' } as const
 
-/** Query key of a person's payments. */
-export const paymentsKey = (userId: number) => [KEYS.payments, userId] as const
+/** Query key of a purse's payments. */
+export const paymentsKey = (holderId: number) => [KEYS.payments, holderId] as const
 
 const ASK_AGAIN_MS = 2000
 const ASK_LATER_MS = 10_000

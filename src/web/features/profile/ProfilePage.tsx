@@ -58,13 +58,13 @@ export function ProfilePage() {
                 <Stack gap={6}>
                   {mayPay ? (
                     <>
-                      <PaymentsSection person={person} />
-                      <CompanySection person={person} />
+                      <PaymentsSection />
+                      <CompanySection />
                     </>
                   ) : (
                     <Lead>{teams.mayNot.payments(team?.name ?? '')}</Lead>
                   )}
-                  <UsesHistorySection person={person} />
+                  <UsesHistorySection />
                 </Stack>
               </Columns>
             </Part>

@@ -3,7 +3,7 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { type ContentType, LONG_INACTIVE_DAYS } from '#shared/rules/filters.ts'
 import { type Answer, call } from '#web/kit/api/call.ts'
 import { type Pages, queryClient, usePages } from '#web/kit/api/queries.tsx'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId, useSession } from '#web/kit/api/session.ts'
 
 const RECOMMENDED = 'recommendations'
 
@@ -12,12 +12,12 @@ const ONE_VISIT = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const
 
 /** What is recommended to the person. */
 export function useRecommendations(limit: number): UseQueryResult<Answer<'GET /recommendations'>> {
-  const { userData } = useSession()
+  const holderId = useHolderId()
   return useQuery({
-    queryKey: [RECOMMENDED, userData?.userInformation.user_id, limit],
+    queryKey: [RECOMMENDED, holderId, limit],
     queryFn: ({ signal }) =>
       call('GET /recommendations', { query: { limit }, handles: ['too_many_requests'], signal }),
-    enabled: userData !== null,
+    enabled: holderId !== null,
     ...ONE_VISIT,
   })
 }
@@ -29,9 +29,9 @@ type Dismissed = Answer<'GET /recommendations/dismissed'>
 
 /** What the person has dismissed, the last one first. */
 export function useDismissed(): Pages<Dismissed['data'][number], Omit<Dismissed['meta'], 'nextCursor'>> {
-  const { userData } = useSession()
+  const holderId = useHolderId()
   return usePages({
-    queryKey: [DISMISSED, userData?.userInformation.user_id],
+    queryKey: [DISMISSED, holderId],
     fetchPage: (cursor, signal) =>
       call('GET /recommendations/dismissed', {
         query: { limit: DISMISSED_PAGE, ...cursor },
@@ -52,9 +52,10 @@ export function useSimilar(
   channelId: string,
   limit: number,
 ): UseQueryResult<Answer<'GET /channels/{channelId}/similar'>> {
-  const { status, userData } = useSession()
+  const { status } = useSession()
+  const holderId = useHolderId()
   return useQuery({
-    queryKey: ['similar', channelId, limit, userData?.userInformation.user_id],
+    queryKey: ['similar', channelId, limit, holderId],
     queryFn: ({ signal }) =>
       call('GET /channels/{channelId}/similar', {
         params: { channelId },

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { QUOTE_MAX } from '#shared/rules/bulk-reveals.ts'
 import { LogInFirst } from '#web/features/accounts/LogInPrompt.tsx'
+import { useTeam, WhoPays } from '#web/features/uses/WhoPays.tsx'
 import { refreshUses } from '#web/features/uses/use-uses-history.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { CheckBox } from '#web/kit/components/forms.tsx'
-import { Actions, FocusedHeading, Line, Note, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Line, Note, Stack } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure, Skeleton } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -36,9 +38,11 @@ const TOAST = 'bulk-reveal'
 
 /** Gets the contacts of chosen channels: first what it costs, then its progress, then a report. */
 export function GetContacts({ channels }: { readonly channels: readonly Chosen[] }) {
-  const { bulkReveals: texts, common } = useTexts()
+  const { bulkReveals: texts, common, teams } = useTexts()
   const number = useNumbers()
   const { status } = useSession()
+  const mayReveal = useMay('reveal')
+  const team = useTeam()
   const unopened = useUnopened(channels)
   // What the dialog shows; it stays there while the dialog leaves.
   const [jobId, setJobId] = useState(followed.get())
@@ -65,9 +69,9 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
       <Button
         size="small"
         look="accent"
-        icon="mail"
         aria-haspopup="dialog"
-        disabled={count === 0 && !isRunning}
+        disabled={(count === 0 && !isRunning) || !mayReveal}
+        title={mayReveal ? undefined : teams.mayNot.reveal(team?.name ?? '')}
         onClick={open}
       >
         {isRunning && progress !== undefined
@@ -75,7 +79,15 @@ export function GetContacts({ channels }: { readonly channels: readonly Chosen[]
           : texts.get(count, number(count))}
       </Button>
       <Dialog
-        title={texts.title}
+        title={
+          jobId === null
+            ? texts.title
+            : isRunning
+              ? texts.progress
+              : progress?.state === 'stopped'
+                ? texts.stopped
+                : texts.done
+        }
         closeLabel={common.close}
         isOpen={isOpen}
         onClose={() => {
@@ -148,7 +160,10 @@ function Offer({ channels, onStarted }: OfferProps) {
           <Note>{texts.inactiveHint(names.map((one) => one.channel_name).join(', '))}</Note>
         </Stack>
       )}
-      <Note>{texts.binding}</Note>
+      <Note>
+        <span>{`${texts.binding} `}</span>
+        <WhoPays />
+      </Note>
       <Actions isAtEnd>
         <Button
           look="accent"
@@ -192,6 +207,10 @@ function Costs({ quote }: { readonly quote: Quote }) {
   )
 }
 
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 /** How far it has come, with the result of each line; at the end, a report. */
 function Progress({ jobId }: { readonly jobId: string }) {
   const { bulkReveals: texts } = useTexts()
@@ -212,11 +231,13 @@ function Progress({ jobId }: { readonly jobId: string }) {
   const isRunning = state === 'running'
   return (
     <Stack gap={4}>
-      <FocusedHeading>{isRunning ? texts.progress : texts[state]}</FocusedHeading>
       <Stack gap={1}>
         <progress className={styles.bar} value={done} max={of} aria-label={texts.progress} />
         <Line gap={2} isSpread>
-          <span>{texts.doneOf(number(done), number(of))}</span>
+          {/* The button that started it is gone. */}
+          <span ref={takeFocus} tabIndex={-1}>
+            {texts.doneOf(number(done), number(of))}
+          </span>
           <span role="status">{!isRunning && texts.spent(spent, number(spent))}</span>
         </Line>
       </Stack>
@@ -230,7 +251,7 @@ function Progress({ jobId }: { readonly jobId: string }) {
         )}
       </Actions>
       <Facts
-        look="amounts"
+        look="normal"
         facts={results.map(({ channelId, name, result }) => [name ?? channelId, texts.results[result]])}
       />
     </Stack>

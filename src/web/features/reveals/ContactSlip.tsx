@@ -3,8 +3,10 @@ import { formatShortDate, formatStamp } from '#web/kit/formats/format.ts'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { useIsStill, usePresence } from '#web/kit/components/motion.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { WriteButton } from '#web/features/templates/WriteButton.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import { Dotted, partsOf } from './MailAddress.tsx'
+import { useWrittenOffer } from './PurchaseProgress.tsx'
 import { useBoughtWords } from './PurchaseParts.tsx'
 import { ReportContact } from './ReportContact.tsx'
 import styles from './ContactSlip.module.css'
@@ -79,7 +81,7 @@ interface ContactFootProps {
 }
 
 /** What follows the address and what to do with it: where it is from, where it is kept, and the way to report it. */
-export function ContactFoot({ contact: { source, lastSeenAt }, record }: ContactFootProps) {
+export function ContactFoot({ contact: { email, source, lastSeenAt }, record }: ContactFootProps) {
   const { reveals } = useTexts()
   const boughtWords = useBoughtWords()
   return (
@@ -93,7 +95,24 @@ export function ContactFoot({ contact: { source, lastSeenAt }, record }: Contact
         <PageLink page="purchases">{reveals.toPurchases}</PageLink>
       </p>
       {record?.openedBy != null && <p className={styles.details}>{boughtWords(record, formatShortDate)}</p>}
-      {record !== undefined && <ReportContact record={record} />}
+      {record !== undefined && (
+        <>
+          <WriteToRecord record={record} email={email} />
+          <ReportContact record={record} />
+        </>
+      )}
     </div>
   )
+}
+
+/** Writes to a bought contact, and offers to note that. */
+export function WriteToRecord({
+  record,
+  email,
+}: {
+  readonly record: PurchaseRecord
+  readonly email: string
+}) {
+  const offerWritten = useWrittenOffer(record)
+  return <WriteButton channel={record} email={email} onWritten={offerWritten} />
 }

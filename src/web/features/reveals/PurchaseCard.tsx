@@ -7,6 +7,7 @@ import { classNames } from '#web/kit/components/class-names.ts'
 import { formatDate } from '#web/kit/formats/format.ts'
 import { Skeleton } from '#web/kit/components/states.tsx'
 import { ChannelLinks } from './ChannelLinks.tsx'
+import { WriteToRecord } from './ContactSlip.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import styles from './PurchaseCard.module.css'
 import {
@@ -69,6 +70,7 @@ export const PurchaseCard = memo(function PurchaseCard(props: PurchaseCardProps)
           )}
           <div className={styles.links}>
             <ChannelLinks channel={record} />
+            {record.email !== null && <WriteToRecord record={record} email={record.email} />}
             <ReportContact record={record} />
           </div>
         </div>

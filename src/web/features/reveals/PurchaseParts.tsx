@@ -40,8 +40,10 @@ export function ChannelName({ record: { channel_name: name, url } }: OfRecord) {
   )
 }
 
+type DescribedChannel = Pick<PurchaseRecord, 'subsCount' | 'content_type' | 'country'>
+
 /** What the channel is, as far as known: `105K · Gaming · Germany`; null when nothing is. */
-export function useChannelWords(): (record: PurchaseRecord) => string | null {
+export function useChannelWords(): (channel: DescribedChannel) => string | null {
   const { search } = useTexts()
   const { language } = useLanguage()
   return ({ subsCount, content_type, country }) => {

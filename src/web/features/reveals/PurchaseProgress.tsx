@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { cleanNote, NOTE_MAX, STAGES } from '#shared/rules/cards.ts'
+import { cleanNote, NOTE_MAX } from '#shared/rules/cards.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useMay } from '#web/kit/api/rights.ts'
 import { useHolderId } from '#web/kit/api/session.ts'
@@ -12,35 +12,22 @@ import { ActionNotice } from './ActionNotice.tsx'
 import { type Change, changePurchase } from './change-purchase.ts'
 import styles from './PurchaseProgress.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
+import { StagePill } from './StagePill.tsx'
 
 interface OfRecord {
   readonly record: PurchaseRecord
 }
 
-/** How far the buyer has got with a contact: a pill that opens the browser's own list. */
+/** How far the buyer has got with a contact. */
 export function StatusPill({ record }: OfRecord) {
   const { purchases } = useTexts()
   const change = useChange(record)
-  const mayChange = useMay('purchases:write')
   return (
-    <span className={classNames(styles.pill, styles[record.status])}>
-      <select
-        aria-label={purchases.statusOf(record.channel_name)}
-        value={record.status}
-        disabled={!mayChange}
-        onChange={({ target }) => {
-          const status = STAGES.find((known) => known === target.value)
-          if (status !== undefined) void change({ status })
-        }}
-      >
-        {STAGES.map((status) => (
-          <option key={status} value={status}>
-            {purchases.statuses[status]}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size="small" />
-    </span>
+    <StagePill
+      stage={record.status}
+      label={purchases.statusOf(record.channel_name)}
+      onChange={(status) => void change({ status })}
+    />
   )
 }
 

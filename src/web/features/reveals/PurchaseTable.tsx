@@ -4,6 +4,7 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelMenu } from './ChannelLinks.tsx'
+import { WriteToRecord } from './ContactSlip.tsx'
 import { ContactSource } from './ContactSource.tsx'
 import type { PurchaseListProps } from './PurchaseList.tsx'
 import {
@@ -119,6 +120,7 @@ function usePurchaseColumns({ leaving, onRemove }: PurchaseListProps): readonly 
       cell: (record) => (
         <span>
           <ChannelMenu channel={record}>
+            {record.email !== null && <WriteToRecord record={record} email={record.email} />}
             <ReportContact record={record} part="opener" />
           </ChannelMenu>
           <RemoveButton record={record} isLeaving={leaving.has(record.transaction_id)} onRemove={onRemove} />

@@ -1,3 +1,6 @@
+import { useNavigate } from 'react-router'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
+import { comparePath } from '#web/features/cards/CompareLink.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Icon, type IconName } from '#web/kit/components/Icon.tsx'
@@ -10,7 +13,6 @@ import { followed } from '#web/features/reveals/bulk-reveal.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { AddToList } from './AddToList.tsx'
 import { CHOSEN_MAX, type Choice, linesOf, type useTakingAll } from './chosen-channels.ts'
 
 interface ChosenBarProps {
@@ -33,12 +35,15 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
   const { userData } = useSession()
   const { language } = useLanguage()
   const { isCopied, copy } = useCopy(reveals.copyFailed)
-  const { chosen, only, showOnly, clear } = choice
+  const { chosen, clear } = choice
+  const navigate = useNavigate()
+  const ids = chosen.map(({ channelId }) => channelId)
+  const comparison = comparePath(ids)
   const isNarrow = useMedia('(max-width: 600px)')
   const number = (count: number) => formatNumber(count, language)
   const unopened = useUnopened(chosen)
   const isFollowing = useStore(followed) !== null
-  const isEmpty = chosen.length === 0 && only === null && !isFollowing
+  const isEmpty = chosen.length === 0 && !isFollowing
   const balance = userData?.userInformation.uses
   const facts = [
     search.chosen(chosen.length, number(chosen.length)),
@@ -59,12 +64,16 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
             onPress: all.take,
           },
         ]),
-    {
-      key: 'compare',
-      icon: 'eye',
-      text: only === null ? search.compareChosen : search.showAll,
-      onPress: () => showOnly(only === null),
-    },
+    ...(comparison === null
+      ? []
+      : [
+          {
+            key: 'compare',
+            icon: 'eye' as const,
+            text: search.compareChosen,
+            onPress: () => void navigate(comparison),
+          },
+        ]),
     {
       key: 'copy',
       icon: isCopied ? 'check' : 'copy',
@@ -79,7 +88,7 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
       isEmpty={isEmpty}
     >
       <GetContacts channels={chosen} />
-      <AddToList channels={chosen} />
+      <AddToList channelIds={ids} />
       {isNarrow ? (
         <RowMenu label={search.moreActions}>
           {further.map(({ key, icon, text, onPress }) => (
@@ -90,8 +99,8 @@ export function ChosenBar({ choice, all }: ChosenBarProps) {
           ))}
         </RowMenu>
       ) : (
-        further.map(({ key, icon, text, onPress, isBusy }) => (
-          <Button key={key} size="small" icon={icon} isBusy={isBusy ?? false} onClick={onPress}>
+        further.map(({ key, text, onPress, isBusy }) => (
+          <Button key={key} size="small" isBusy={isBusy ?? false} onClick={onPress}>
             {text}
           </Button>
         ))

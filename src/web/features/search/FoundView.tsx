@@ -8,7 +8,7 @@ import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import type { Choice } from './chosen-channels.ts'
-import { Comparison, useIsCardBeside } from './Comparison.tsx'
+import { CardBeside, useIsCardBeside } from './CardBeside.tsx'
 import styles from './FoundView.module.css'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultList, transitionName } from './ResultList.tsx'
@@ -33,9 +33,7 @@ const MORE_SKELETON_ROWS = 3
 export function FoundView({ search, results, choice, onRefine, onOpenCard }: FoundViewProps) {
   const { search: texts } = useTexts()
   const { channels, state } = results
-  // While only ticked channels are shown, rows of earlier searches are among them.
-  const shown = choice.only ?? channels
-  const chosen = [...channels, ...shown].find(({ channelId }) => channelId === search.channel) ?? channels[0]
+  const chosen = channels.find(({ channelId }) => channelId === search.channel) ?? channels[0]
   const [picked, setPicked] = useState<Picked | null>(null)
   const sortBy = (sort: Pick<Search, 'sort' | 'seed'>) => onRefine({ ...sort, pages: 1, channel: null })
   const order = useTableOrder(search, results.by, (sort) => sortBy({ sort, seed: search.seed }))
@@ -54,7 +52,7 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
     <CardPlace key={channel.channelId} picked={channel.channelId === picked?.id ? picked : null}>
       <ResultCard
         channel={channel}
-        place={shown.indexOf(channel) + 1 || channels.indexOf(channel) + 1}
+        place={channels.indexOf(channel) + 1}
         isByMatch={search.sort === 'relevance'}
       >
         <RevealPanel channel={channel} />
@@ -70,7 +68,6 @@ export function FoundView({ search, results, choice, onRefine, onOpenCard }: Fou
       <ResultsHead
         search={search}
         results={results}
-        only={isTable ? choice.only : null}
         order={isTable ? order : null}
         onSort={sortBy}
         onView={(view) => onRefine({ view, ...(!isBeside && { channel: null }) })}
@@ -134,7 +131,7 @@ function TableAndCard(props: TableAndCardProps) {
   if (isOpen && chosen !== onSheet) setOnSheet(chosen)
   return (
     <>
-      <Comparison card={<div inert={isOutdated}>{cardOf(chosen)}</div>}>
+      <CardBeside card={<div inert={isOutdated}>{cardOf(chosen)}</div>}>
         <ResultTable
           results={results}
           shownId={isBeside || isOpen ? chosen.channelId : null}
@@ -144,7 +141,7 @@ function TableAndCard(props: TableAndCardProps) {
           isOutdated={isOutdated}
           onShow={onShow}
         />
-      </Comparison>
+      </CardBeside>
       <VisuallyHidden>
         <span role="status">{search.channel !== null && texts.onCard(chosen.channel_name)}</span>
       </VisuallyHidden>

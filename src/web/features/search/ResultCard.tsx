@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AddToList } from '#web/features/cards/AddToList.tsx'
 import { ChannelLinks } from '#web/features/reveals/ChannelLinks.tsx'
 import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx'
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
@@ -75,6 +76,7 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
       {channel !== null && (
         <div className={styles.links}>
           <ChannelLinks channel={channel} />
+          <AddToList channelIds={[id]} look="quiet" />
         </div>
       )}
     </Card>

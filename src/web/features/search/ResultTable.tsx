@@ -41,10 +41,9 @@ export function ResultTable(props: ResultTableProps) {
   const { search } = useTexts()
   const { language } = useLanguage()
   const [shown, chooseColumn] = useColumns()
-  const found = choice.only ?? channels
-  const columns = useTableColumns(found, onShow)
+  const columns = useTableColumns(channels, onShow)
   const { local, current, press } = order
-  const rows = useOrderedRows(found, columns, local)
+  const rows = useOrderedRows(channels, columns, local)
   const titleId = useId()
   const noteId = useId()
   const all = useTakingAll(choice, results, onPages)
@@ -52,9 +51,7 @@ export function ResultTable(props: ResultTableProps) {
     <section className={styles.section} aria-labelledby={titleId}>
       <Head titleId={titleId} columns={shown} onChoose={chooseColumn} />
       <p id={noteId} className={styles.note} role="status">
-        {choice.only !== null
-          ? search.onlyChosen
-          : local !== null && hasMore && search.sortedShown(formatNumber(channels.length, language))}
+        {local !== null && hasMore && search.sortedShown(formatNumber(channels.length, language))}
       </p>
       <Table
         className={styles.table}
@@ -78,7 +75,7 @@ export function ResultTable(props: ResultTableProps) {
         }}
         isInert={isOutdated}
       />
-      <ChosenBar choice={choice} all={choice.only === null ? all : null} />
+      <ChosenBar choice={choice} all={all} />
     </section>
   )
 }

@@ -6,15 +6,13 @@ import { type Column, COLUMNS, SERVER_SORTS, type TableOrder, useColumnTitles } 
 import { newSeed } from './mix-seed.ts'
 import styles from './ResultsHead.module.css'
 import { type Search, type Sort, sortsFor, type View, VIEWS } from './search-address.ts'
-import { chosenOf, totalOf } from './total.ts'
-import type { Channel, Results } from './use-results.ts'
+import { totalOf } from './total.ts'
+import type { Results } from './use-results.ts'
 import { isSeeded } from './write-search.ts'
 
 interface ResultsHeadProps {
   readonly search: Search
   readonly results: Results
-  /** The chosen channels, while only they are shown. */
-  readonly only: readonly Channel[] | null
   /** The table's order; null for the list. */
   readonly order: TableOrder | null
   readonly onSort: (sort: Pick<Search, 'sort' | 'seed'>) => void
@@ -22,7 +20,7 @@ interface ResultsHeadProps {
 }
 
 /** The number of matching channels, their order, and how they are shown. */
-export function ResultsHead({ search, results, only, order, onSort, onView }: ResultsHeadProps) {
+export function ResultsHead({ search, results, order, onSort, onView }: ResultsHeadProps) {
   const { search: texts } = useTexts()
   const { language } = useLanguage()
   const titles = useColumnTitles()
@@ -43,9 +41,7 @@ export function ResultsHead({ search, results, only, order, onSort, onView }: Re
   }
   return (
     <div className={classNames(styles.head, search.text !== '' && styles.grouped)}>
-      <h2 className={styles.total}>
-        {only === null ? totalOf(results, texts, language) : chosenOf(only, results, texts, language)}
-      </h2>
+      <h2 className={styles.total}>{totalOf(results, texts, language)}</h2>
       {search.fresh === null && sorts.length + columns.length > 1 && (
         <div className={styles.sort}>
           <Select

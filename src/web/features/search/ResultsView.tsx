@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { usePresence } from '#web/kit/components/motion.ts'
 import { EmptyState, LoadFailure } from '#web/kit/components/states.tsx'
 import { type Choice, useChoice } from './chosen-channels.ts'
-import { Comparison } from './Comparison.tsx'
+import { CardBeside } from './CardBeside.tsx'
 import { type ChosenFilter, filtersOf, shownFilters, without } from './filters.ts'
 import { FoundView } from './FoundView.tsx'
 import { GroupSwitch } from './GroupSwitch.tsx'
@@ -271,9 +271,9 @@ function LoadingView({ isByMatch, isGrouped, view }: LoadingViewProps) {
     <div className={styles.loading}>
       <div className={classNames(styles.headPlace, isGrouped && styles.grouped)} />
       {view === 'table' ? (
-        <Comparison card={<LoadingCard isByMatch={isByMatch} />}>
+        <CardBeside card={<LoadingCard isByMatch={isByMatch} />}>
           <ResultTableSkeleton rows={SKELETON_ROWS} />
-        </Comparison>
+        </CardBeside>
       ) : (
         <>
           <LoadingCard isByMatch={isByMatch} />

@@ -12,11 +12,8 @@ export const CHOSEN_MAX = 500
 export interface Choice {
   /** In the order in which they were chosen. */
   readonly chosen: readonly Channel[]
-  /** The rows while only chosen channels are shown, else null. A row that is taken off stays until then. */
-  readonly only: readonly Channel[] | null
   readonly has: (channel: Channel) => boolean
   readonly set: (channels: readonly Channel[], isChosen: boolean) => void
-  readonly showOnly: (isOnly: boolean) => void
   readonly clear: () => void
 }
 
@@ -31,11 +28,9 @@ clearOnLogout(choice, 'chosenChannelsOfPerson')
 
 export function useChoice(): Choice {
   const chosen = useStore(choice)
-  const [only, setOnly] = useState<readonly Channel[] | null>(null)
   const has = ({ channelId }: Channel) => chosen.some((one) => one.channelId === channelId)
   return {
     chosen,
-    only,
     has,
     set: (channels, isChosen) => {
       const ids = new Set(channels.map(({ channelId }) => channelId))
@@ -45,11 +40,7 @@ export function useChoice(): Choice {
           : chosen.filter(({ channelId }) => !ids.has(channelId)),
       )
     },
-    showOnly: (isOnly) => setOnly(isOnly ? chosen : null),
-    clear: () => {
-      choice.set([])
-      setOnly(null)
-    },
+    clear: () => choice.set([]),
   }
 }
 

@@ -36,6 +36,7 @@ describe('readSearch', () => {
       seed: null,
       pages: 3,
       channel: 'UC1',
+      fresh: null,
       view: 'table',
     })
   })
@@ -162,6 +163,7 @@ describe('writeSearch', () => {
       seed: fc.option(fc.nat()),
       pages: fc.integer({ min: 1, max: 25 }),
       channel: fc.option(fc.stringMatching(/^[\w-]{1,24}$/)),
+      fresh: fc.option(fc.integer({ min: 1, max: 1_000 })),
       view: fc.constantFrom(...VIEWS),
     })
     const search = fc

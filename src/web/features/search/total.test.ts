@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '#shared/i18n/en.ts'
 import { ru } from '#shared/i18n/ru.ts'
-import { chosenOf, countOf, foundText, totalOf } from './total.ts'
+import { countOf, foundText, totalOf } from './total.ts'
 import type { Channel } from './use-results.ts'
 
 const counted = (total: number | null, flags: Partial<Parameters<typeof totalOf>[0]> = {}) => ({
@@ -57,30 +57,6 @@ describe('totalOf', () => {
     const none = { channels: [] }
     expect(written(null, none)).toEqual(['Nothing found so far', 'Пока ничего не найдено'])
     expect(written(null, { ...none, hasMore: false })).toEqual(['No channels found', 'Каналы не найдены'])
-  })
-})
-
-describe('chosen channels alone', () => {
-  const channels = ['a', 'b', 'c'].map((channelId) => ({ channelId }) as Channel)
-  const heading = (only: readonly Channel[], found: ReturnType<typeof counted>) =>
-    [chosenOf(only, found, en.search, 'en'), chosenOf(only, found, ru.search, 'ru')].map((text) =>
-      text.replace(/\s/gu, ' '),
-    )
-
-  it('are counted among those found', () => {
-    const found = counted(55, { channels })
-    expect(heading(channels.slice(1), found)).toEqual(['2 of 55 channels', '2 из 55 каналов'])
-    expect(heading(channels.slice(1), { ...found, hasMore: false })).toEqual([
-      '2 of 3 channels',
-      '2 из 3 каналов',
-    ])
-  })
-
-  it('are counted alone where the others are not all known, or some are of another search', () => {
-    const alone = ['2 channels selected', 'Выбрано 2 канала']
-    expect(heading(channels.slice(1), counted(null, { channels }))).toEqual(alone)
-    expect(heading(channels.slice(1), counted(55, { channels, totalIsEstimate: true }))).toEqual(alone)
-    expect(heading(channels.slice(1), counted(55, { channels: channels.slice(2) }))).toEqual(alone)
   })
 })
 

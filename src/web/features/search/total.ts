@@ -1,7 +1,7 @@
 import type { Messages } from '#shared/i18n/en.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import type { Channel, Results } from './use-results.ts'
+import type { Results } from './use-results.ts'
 
 type Counted = Pick<
   Results,
@@ -31,22 +31,6 @@ export function totalOf(
 export function foundText(found: Counted, search: Messages['search'], language: Language): string {
   const text = found.channels.length === 0 ? search.total(0, '0', false) : totalOf(found, search, language)
   return text.charAt(0).toLocaleLowerCase(language) + text.slice(1)
-}
-
-/** The heading over chosen channels alone: how many of the found ones they are, unless some are of another search. */
-export function chosenOf(
-  only: readonly Channel[],
-  found: Counted,
-  search: Messages['search'],
-  language: Language,
-): string {
-  const written = formatNumber(only.length, language)
-  const ids = new Set(found.channels.map(({ channelId }) => channelId))
-  const total = found.hasMore ? found.total : found.channels.length
-  const isOfThese = total !== null && !found.totalIsEstimate && !found.totalIsCapped
-  return isOfThese && only.every(({ channelId }) => ids.has(channelId))
-    ? search.chosenOf(written, total, formatNumber(total, language))
-    : search.chosen(only.length, written)
 }
 
 /** A group's count where there is little room: `3`, `20+`, `10,000+`; null while it is not known. */

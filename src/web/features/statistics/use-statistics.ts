@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accept } from '#web/kit/actions/refusals.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
 import { type Answer, call, CallError } from '#web/kit/api/call.ts'
-import { useSession } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 
 const KEY = 'statistics'
 
@@ -21,11 +21,11 @@ export const EVERYTHING: DayRange = { from: null, to: null }
 
 /** The videos that the person follows. */
 export function useFollowedVideos() {
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   const query = useQuery({
-    queryKey: [KEY, userId, 'followed'],
+    queryKey: [KEY, holderId, 'followed'],
     queryFn: ({ signal }) => call('GET /statistics', { signal }),
-    enabled: userId !== 0,
+    enabled: holderId !== 0,
     staleTime: 0,
   })
   return { ...query, callError: query.error instanceof CallError ? query.error : null }
@@ -36,14 +36,14 @@ const UPLOADS_MS = 600_000
 
 /** A channel's newest videos, or those that a text fits. @param text '' for the newest; null asks nothing */
 export function useUploads(channelId: string, text: string | null) {
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   return useQuery({
-    queryKey: ['uploads', userId, channelId, text],
+    queryKey: ['uploads', holderId, channelId, text],
     queryFn: async ({ signal }) => {
       const query = { channelId, ...(text === '' || text === null ? {} : { text }) }
       return (await call('GET /uploads', { query, handles: HANDLES, signal })).data
     },
-    enabled: userId !== 0 && text !== null,
+    enabled: holderId !== 0 && text !== null,
     staleTime: UPLOADS_MS,
     networkMode: 'always',
   })
@@ -51,9 +51,9 @@ export function useUploads(channelId: string, text: string | null) {
 
 /** A video's daily numbers; after a change of range the previous ones stay until the new ones have loaded. */
 export function useHistory(videoId: string | null, { from, to }: DayRange) {
-  const userId = useSession().userData?.userInformation.user_id ?? 0
+  const holderId = useHolderId() ?? 0
   return useQuery({
-    queryKey: [KEY, userId, 'history', videoId, from, to],
+    queryKey: [KEY, holderId, 'history', videoId, from, to],
     queryFn: ({ signal }) =>
       call('GET /statistics/{videoId}', {
         params: { videoId: videoId ?? '' },
@@ -61,7 +61,7 @@ export function useHistory(videoId: string | null, { from, to }: DayRange) {
         handles: ['not_found'],
         signal,
       }),
-    enabled: userId !== 0 && videoId !== null,
+    enabled: holderId !== 0 && videoId !== null,
     placeholderData: (last, lastQuery) => (lastQuery?.queryKey[3] === videoId ? last : undefined),
   })
 }

@@ -1,7 +1,7 @@
 import { Facts } from '#web/kit/components/lists.tsx'
 import { PATHS } from '#shared/paths.ts'
 import { useMay } from '#web/kit/api/rights.ts'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { type UserInformation, useHolderId } from '#web/kit/api/session.ts'
 import { ButtonLink } from '#web/kit/components/Button.tsx'
 import { Lead, Note, Section } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -21,9 +21,11 @@ export function BalanceSection({ person }: { readonly person: UserInformation })
     >
       <BalanceParts person={person} />
       {useMay('payments') && (
-        <ButtonLink to={PATHS.purchase} icon="plus">
-          {profile.buyUses}
-        </ButtonLink>
+        <div>
+          <ButtonLink to={PATHS.purchase} icon="plus">
+            {profile.buyUses}
+          </ButtonLink>
+        </div>
       )}
     </Section>
   )
@@ -33,7 +35,7 @@ export function BalanceSection({ person }: { readonly person: UserInformation })
 function BalanceParts({ person }: { readonly person: UserInformation }) {
   const { balance } = useTexts().uses
   const { language } = useLanguage()
-  const { meta, error } = useUsesHistory(person.user_id)
+  const { meta, error } = useUsesHistory(useHolderId() ?? 0)
   if (!person.isSubscriber) return null
   if (error !== null && meta === null) return <Lead>{balance.failed}</Lead>
   const number = (value: number) => formatNumber(value, language)

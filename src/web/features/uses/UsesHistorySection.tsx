@@ -3,16 +3,16 @@ import type { Language } from '#shared/i18n/messages.ts'
 import { packageOf } from '#shared/rules/uses.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { Section } from '#web/kit/components/layout.tsx'
-import type { UserInformation } from '#web/kit/api/session.ts'
+import { useHolderId } from '#web/kit/api/session.ts'
 import { formatChange, formatDate, formatDay } from '#web/kit/formats/format.ts'
 import { EntryList } from '#web/kit/components/lists.tsx'
 import { type Movement, useUsesHistory } from './use-uses-history.ts'
 
-/** All ledger entries of the person, newest first. */
-export function UsesHistorySection({ person }: { readonly person: UserInformation }) {
+/** All ledger entries of the purse, newest first. */
+export function UsesHistorySection() {
   const { history } = useTexts().uses
   const { language } = useLanguage()
-  const pages = useUsesHistory(person.user_id)
+  const pages = useUsesHistory(useHolderId() ?? 0)
   return (
     <Section title={history.title}>
       <EntryList

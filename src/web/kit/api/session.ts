@@ -30,10 +30,16 @@ export const hasLostTeam = createStore(false)
 
 const [ofTab, ofBrowser] = [keptInTab('team'), keptInBrowser('team')]
 
-/** The team for which calls are made; null: for the person. Before the session is known, the last choice in this tab, else in any. */
+/** An email about what a team has leads to that team. */
+const linkedTeam = () => /[?&]team=(\d+)/.exec(window.location.search)?.[1]
+
+/**
+ * The team for which calls are made; null: for the person. Before the session is known, that of the link that led here, else the
+ * last choice in this tab, else in any.
+ */
 export function currentTeam(): number | null {
   const { userData } = session.get()
-  return userData === null ? Number(ofTab.read() ?? ofBrowser.read()) || null : userData.holder.teamId
+  return userData === null ? Number(linkedTeam() ?? ofTab.read() ?? ofBrowser.read()) || null : userData.holder.teamId
 }
 
 /** Whose uses, purchases and lists a session shows: the number of a person or of a team, which are never the same. */

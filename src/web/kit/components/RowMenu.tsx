@@ -21,11 +21,14 @@ export function RowMenu({ label, face, onToggle, children }: RowMenuProps) {
   const place = () => {
     const [at, own] = [opener.current?.getBoundingClientRect(), menu.current]
     if (at === undefined || own === null) return
-    // In the document, so that it scrolls with its row; upwards where there is little room below.
+    // In the document, so that it scrolls with its row; towards the side where there is room.
+    const { clientWidth } = document.documentElement
     const isLow = at.bottom > window.innerHeight * 0.7
+    const isAtStart = at.right < clientWidth / 2
     own.style.insetBlockStart = `${(isLow ? at.top : at.bottom) + window.scrollY}px`
     own.style.translate = isLow ? '0 -100%' : ''
-    own.style.insetInlineEnd = `${document.documentElement.clientWidth - at.right - window.scrollX}px`
+    own.style.insetInlineStart = isAtStart ? `${at.left + window.scrollX}px` : ''
+    own.style.insetInlineEnd = isAtStart ? '' : `${clientWidth - at.right - window.scrollX}px`
   }
   useEffect(() => {
     const own = menu.current

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button } from './Button.tsx'
-import { Card } from './Card.tsx'
-import { Drawing, type DrawingName } from './Drawing.tsx'
+import { Drawing } from './Drawing.tsx'
+import { type DrawingName, DRAWINGS } from './drawings.ts'
 import styles from './states.module.css'
 
 interface SkeletonProps {
@@ -38,7 +38,7 @@ interface EmptyStateProps {
 export function EmptyState({ drawing, isSmall = false, title, text, children, role }: EmptyStateProps) {
   return (
     <div className={styles.empty} role={role}>
-      <Drawing name={drawing} isSmall={isSmall} />
+      <Drawing shape={DRAWINGS[drawing]} isSmall={isSmall} />
       <div className={styles.situation}>
         <p className={styles.title}>{title}</p>
         {text !== undefined && <p className={styles.text}>{text}</p>}
@@ -70,39 +70,5 @@ export function LoadFailure({ code, title, text, onRetry }: LoadFailureProps) {
     >
       <Button onClick={onRetry}>{common.retry}</Button>
     </EmptyState>
-  )
-}
-
-interface StatusScreenProps {
-  readonly title: string
-  readonly text: ReactNode
-  /** Short text on the card's tab, e.g. `404`. */
-  readonly tab?: string
-  /** Large above the title. */
-  readonly emoji?: string
-  /** In its place. */
-  readonly drawing?: DrawingName
-  readonly children?: ReactNode
-  readonly role?: 'alert'
-}
-
-/** A page that tells the person the situation and the next step. */
-export function StatusScreen({ title, text, tab, emoji, drawing, children, role }: StatusScreenProps) {
-  return (
-    <div className={styles.screen} role={role}>
-      <Card tab={tab ?? 'Channelbook'}>
-        <div className={styles.words}>
-          {drawing !== undefined && <Drawing name={drawing} />}
-          {emoji !== undefined && (
-            <span className={styles.emoji} aria-hidden="true">
-              {emoji}
-            </span>
-          )}
-          <h1>{title}</h1>
-          <p className={styles.text}>{text}</p>
-        </div>
-        {children !== undefined && <div className={styles.actions}>{children}</div>}
-      </Card>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMedia } from '#web/kit/components/motion.ts'
 import styles from './FoundView.module.css'
 
-interface ComparisonProps {
+interface CardBesideProps {
   /** The card of the chosen row, where it stands beside the table. */
   readonly card: ReactNode
   /** The table. */
@@ -10,10 +10,10 @@ interface ComparisonProps {
 }
 
 /** The table of results with the card at its right, which stays in view. On narrower screens there is only the table. */
-export function Comparison({ card, children }: ComparisonProps) {
+export function CardBeside({ card, children }: CardBesideProps) {
   const isBeside = useIsCardBeside()
   return (
-    <div className={styles.comparison}>
+    <div className={styles.withCard}>
       <div>{children}</div>
       {isBeside && <aside className={styles.side}>{card}</aside>}
     </div>
