@@ -167,7 +167,8 @@ test.describe('several purchases', () => {
     expect(copied.split('\n').toSorted()).toEqual(addresses.toSorted())
 
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: purchases.saveAs('CSV') }).click()
+    await page.getByRole('button', { name: texts.cardFiles.export, exact: true }).click()
+    await page.getByRole('button', { name: texts.cardFiles.saveAs('CSV') }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('channelbook-purchases.csv')
     const file = await readFile(await download.path(), 'utf8')
