@@ -16,7 +16,7 @@ export const KEPT: ReadonlySet<string> = new Set([
 ])
 
 /** Tables that only grow: everywhere but here, nobody may empty them. */
-const APPEND_ONLY = ['reveal', 'uses_entry', 'uses_lot']
+const APPEND_ONLY = ['reveal', 'uses_entry', 'uses_lot', 'card_event']
 
 /** Readers and writers wait so long for the reset at most; otherwise it is tried again. */
 const LOCK_WAIT = '5s'

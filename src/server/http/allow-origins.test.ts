@@ -41,7 +41,7 @@ test('an allowed origin is told by name what it may send and read, once in two h
     OURS,
     'true',
     'GET, POST, PUT, DELETE, PATCH',
-    'content-type, x-api-key, x-csrf-token',
+    'content-type, x-api-key, x-csrf-token, x-team',
     '7200',
     'content-disposition, retry-after',
   ])

@@ -33,9 +33,9 @@ test('nobody can be told of terms that do not exist yet', async () => {
 
 test('an account keeps which terms and consent were in force when it was made, and was told of announced ones', async () => {
   const days = [
-    ['2026-11-25T20:59:59.000Z', REPLACED],
+    ['2026-11-26T20:59:59.000Z', REPLACED],
     // Midnight in Moscow.
-    ['2026-11-25T21:00:00.000Z', TERMS.date],
+    ['2026-11-26T21:00:00.000Z', TERMS.date],
     ['2098-12-31T21:00:00.000Z', ANNOUNCED],
   ] as const
   for (const [place, [now, inForce]] of days.entries()) {

@@ -44,6 +44,8 @@ describe('signing up', () => {
         uses: 3,
       },
       channels: [],
+      holder: { kind: 'person', teamId: null, name: 'Anna_1', role: 'own', budget: null, budgetLeft: null },
+      teams: [],
     })
     expect((await client.call('GET /cookie')).body.data).toEqual(answer.body.data)
     expect((await world.client().call('GET /cookie')).status).toBe(401)

@@ -194,7 +194,7 @@ test('an invoice, its document and its company are its holder’s alone', async 
 
 test('the invoice of a team is the team’s, as its role allows', async () => {
   const made = await client.call('POST /teams', { body: { name: 'Buyers' } })
-  const teamId = Number(made.body.data.teamId)
+  const { teamId } = made.body.data
   const headers = { 'x-team': String(teamId) }
   await client.call('PUT /company', { body: { ...COMPANY, name: 'ООО «Команда»' }, headers })
   const { body } = await client.call('POST /invoices', { body: { packageId: 2 }, headers })

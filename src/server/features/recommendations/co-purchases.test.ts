@@ -235,6 +235,7 @@ test('a pair goes with its channel', async () => {
     .set({ channel_id: null })
     .where('channel_id', '=', channels[0]!.id)
     .execute()
+  await app.db.deleteFrom('card').where('channel_id', '=', channels[0]!.id).execute()
   await app.db.deleteFrom('channel').where('id', '=', channels[0]!.id).execute()
   expect(await pairsAmong(world.app, channels)).toEqual([])
 })

@@ -54,7 +54,7 @@ export async function findPerson(
   given: GivenSession,
 ): Promise<FoundPerson<null> | null> {
   const row = await findSession(app, given)
-  return row === undefined ? null : { ...(await found(app, row)), holdings: null }
+  return row === undefined ? null : { ...(await personIn(app, row)), holdings: null }
 }
 
 /** The same together with the holder's balance and purchases, in one query. */
@@ -64,10 +64,10 @@ export async function restorePerson(
 ): Promise<FoundPerson<Holdings> | null> {
   const row = await restoreSession(app, given)
   if (row === undefined) return null
-  return { ...(await found(app, row)), holdings: holdingsIn(row) }
+  return { ...(await personIn(app, row)), holdings: holdingsIn(row) }
 }
 
-async function found(
+async function personIn(
   { databases, clock }: Core & Pick<App, 'databases'>,
   row: SessionRow,
 ): Promise<Omit<FoundPerson<null>, 'holdings'>> {

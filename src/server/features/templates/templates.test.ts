@@ -22,7 +22,7 @@ it('templates are kept by name, changed and deleted, by their holder alone', asy
   expect((await client.call('PUT /company', { body: company })).status).toBe(200)
   expect((await client.call('GET /templates')).body.meta).toEqual({ company: 'Cats Ltd' })
   const { text } = await client.send('GET', '/api/account/export')
-  expect(JSON.parse(text).templates).toMatchObject([{ name: 'Offer', body: 'Ho' }, { name: 'a first one' }])
+  expect(JSON.parse(text).templates).toMatchObject([{ name: 'a first one' }, { name: 'Offer', body: 'Ho' }])
 
   const other = await person()
   expect((await other.call('GET /templates')).body.data).toEqual([])

@@ -30,7 +30,7 @@ const REFUSED = [
   'truncate uses_lot, uses_entry',
   'update reveal set contact_id = 0',
   'delete from reveal',
-  'truncate reveal, uses_entry, uses_lot, purchase, bad_contact_report',
+  'truncate reveal, uses_entry, uses_lot, purchase, bad_contact_report, reveal_quote_line',
 ]
 
 test.each(REFUSED)('the database refuses: %s', async (statement) => {
