@@ -126,8 +126,8 @@ function sessionReader<Row extends SessionRow>(
     const values = parameters.map((value) => (filled.has(value) ? filled.get(value) : value))
     // A named query, so that PostgreSQL keeps its plan: planning takes longer than running it.
     const rows = await app.databases.lanes.sessions.query<Row>({ name, text, values })
-    const found = new Map(rows.map((row) => [keyOf(row), row]))
-    return all.map((one) => found.get(keyOf(one)))
+    const rowOf = new Map(rows.map((row) => [keyOf(row), row]))
+    return all.map((one) => rowOf.get(keyOf(one)))
   }
 
   return (app, given) => {
