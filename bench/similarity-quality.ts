@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { App } from '#server/app.ts'
-import { csvReader } from '#server/features/import/records.ts'
+import { csvReader } from '#shared/rules/csv-records.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { similarChannels } from '#server/features/recommendations/similar.sql.ts'
 import { countWords } from '#server/features/topics/count-words.ts'

@@ -10,7 +10,7 @@ import {
 } from '#server/features/import/import-channels.ts'
 import { type Encoding, ENCODINGS, ImportRefused } from '#server/features/import/open.ts'
 import { type Field, FIELDS } from '#server/features/import/presets.ts'
-import { type Delimiter, DELIMITERS } from '#server/features/import/records.ts'
+import { type Delimiter, DELIMITERS } from '#shared/rules/csv-records.ts'
 import { parsePlatform } from '#server/features/import/row.ts'
 import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { parseInstant } from '#server/features/import/values.ts'

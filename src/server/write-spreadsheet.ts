@@ -44,7 +44,7 @@ export function writeSpreadsheet({
   rows,
 }: Spreadsheet): AnsweredFile {
   async function* cells() {
-    for await (const row of rows) yield row.map((cell) => cellFor(format, cell))
+    for await (const row of rows) yield row.map((cell) => cellFor(format, language, cell))
   }
   return {
     name: `${name}.${format}`,
@@ -78,7 +78,10 @@ export function dayCells(zone: string): (instant: string) => Date {
 }
 
 /** In a workbook, days are cells of their own kind; a CSV has only text, which programs may run as a formula. */
-function cellFor(format: ExportFormat, cell: Cell): Cell {
+function cellFor(format: ExportFormat, language: Language, cell: Cell): Cell {
+  // Like the list separator: with a point, Russian spreadsheets take 1.5 for the first of May.
+  if (typeof cell === 'number')
+    return format === 'csv' && language === 'ru' ? `${cell}`.replace('.', ',') : cell
   if (cell instanceof Date) return format === 'csv' ? cell.toISOString().slice(0, 10) : cell
   if (typeof cell !== 'string') return cell
   return format === 'csv' ? withoutFormula(cell) : xmlText(cell)

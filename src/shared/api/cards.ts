@@ -5,6 +5,10 @@ import {
   CARD_PAGE,
   cleanNote,
   CURRENCIES,
+  FILE_BYTES_MAX,
+  FILE_COLUMNS_MAX,
+  FILE_REASONS,
+  FILE_ROWS_MAX,
   LIST_NAME_MAX,
   NOTE_MAX,
   PRICE_MAX,
@@ -14,8 +18,9 @@ import {
 } from '../rules/cards.ts'
 import { SEARCH_TEXT_MAX } from '../rules/bounds.ts'
 import { cleanText } from '../rules/clean-text.ts'
+import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../rules/purchases.ts'
 import { endpoints } from './endpoint.ts'
-import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
+import { channelId, channelIds, cursor, instant, pathId, queryLimit, timeZone } from './fields.ts'
 import { purchaseRecord } from './reveals.ts'
 import { channelResult } from './search.ts'
 
@@ -144,6 +149,60 @@ const list = z.object({
 const listPath = z.object({ listId: pathId })
 const meta = z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) })
 const cardLimit = z.coerce.number().int().min(CARD_PAGE.min).max(CARD_PAGE.max).default(CARD_PAGE.default)
+
+/** Names of columns, separated by commas. */
+const columns = z
+  .string()
+  .max(400, 'too_long')
+  .refine(
+    (text) => text.split(',').every((name) => EXPORT_COLUMNS.some((column) => column === name)),
+    'invalid',
+  )
+  .transform((text) => [...new Set(text.split(',') as ExportColumn[])])
+
+/** A file as rows of cells, the first with the names of columns; row 1 is the first line of a spreadsheet. */
+const fileRows = z
+  .array(z.array(z.string()).max(FILE_COLUMNS_MAX, 'too_many'))
+  .min(1, 'required')
+  .max(FILE_ROWS_MAX, 'too_many')
+
+const fileLine = {
+  /** The row in the file, from 1. */
+  row: z.number().int(),
+  channelId: z.string(),
+  /** Null for an unknown channel. */
+  channel_name: z.string().nullable(),
+}
+
+/** What a file would change, row by row; empty rows are left out. */
+const filePreview = z.object({
+  /** Names this very outcome; `POST /cards/file` makes it or none. */
+  token: z.string(),
+  counts: z.object({
+    create: z.number().int(),
+    update: z.number().int(),
+    unchanged: z.number().int(),
+    skipped: z.number().int(),
+  }),
+  lines: z.array(
+    z.object({
+      ...fileLine,
+      outcome: z.enum(['create', 'update', 'unchanged', 'skipped']),
+      /** Why it is skipped; null otherwise. */
+      reason: z.enum(FILE_REASONS).nullable(),
+      /** What it sets, as it was and as it becomes: written as in a card's history. */
+      changes: z.array(
+        z.object({
+          field: z.enum(['stage', 'note', 'tags', 'next_step', 'price']),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+        }),
+      ),
+      /** Edited in the file, but never read from it. */
+      ignored: z.array(z.enum(['email', 'owner'])),
+    }),
+  ),
+})
 
 export const cardsEndpoints = endpoints({
   'GET /lists': {
@@ -332,6 +391,48 @@ export const cardsEndpoints = endpoints({
     }),
     data: changes,
     errors: [],
+  },
+  'GET /exports': {
+    who: 'user',
+    scope: 'purchases:read',
+    limits: ['export'],
+    summary: 'Cards as a file, CSV or XLSX: those of purchases, of a list, or all',
+    /** All columns by default. */
+    query: z.object({
+      format: z.enum(EXPORT_FORMATS),
+      columns: columns.optional(),
+      zone: timeZone,
+      /** A list's number, or `all`; by default purchases, the newest first. */
+      list: z.union([z.literal('all'), pathId]).optional(),
+    }),
+    data: z.file(),
+    bare: true,
+    errors: ['not_found'],
+  },
+  'POST /cards/file/preview': {
+    who: 'user',
+    scope: 'purchases:write',
+    changesNothing: true,
+    limits: ['card_file'],
+    bodyLimit: FILE_BYTES_MAX,
+    summary: 'What reading an exported file back would change: stages, notes, tags, prices and next steps',
+    /** Channels without a card that the file notes something on get one, in the list if there is one. */
+    body: z.object({ rows: fileRows, listId: userId.optional() }),
+    data: filePreview,
+    errors: ['not_found'],
+  },
+  'POST /cards/file': {
+    who: 'user',
+    scope: 'purchases:write',
+    limits: ['card_file'],
+    bodyLimit: FILE_BYTES_MAX,
+    summary:
+      'Make all changes of a preview, or none: 409 with a fresh preview if something changed meanwhile',
+    body: z.object({ rows: fileRows, listId: userId.optional(), token: z.string().max(100) }),
+    /** As `PATCH /cards` takes them back; deleting the `created` cards undoes those. */
+    data: z.object({ created: z.array(z.string()), changed: changes.shape.changed }),
+    refusalExtras: z.object({ data: filePreview }),
+    errors: ['changed_meanwhile', 'not_found'],
   },
   'DELETE /cards': {
     who: 'user',

@@ -70,6 +70,8 @@ export type Endpoint = Access & {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
+  /** Most bytes of the body, where it may be larger than others. */
+  readonly bodyLimit?: number
   /** The `data` of a successful answer. */
   readonly data: z.ZodType
   /** Fields of a successful answer beside `data` (`message`, `confirmationURL`, `meta`, ...). */

@@ -105,6 +105,8 @@ export const LIMITS = {
   // Changes are kept in cards' histories: a day's of one card at a time, and of up to 500.
   card: { calls: 5_000, seconds: DAY, per: 'person' },
   card_bulk: { calls: 500, seconds: DAY, per: 'person' },
+  // Each may read and change 10,000 cards.
+  card_file: { calls: 30, seconds: HOUR, per: 'person' },
   shared_list: { calls: 60, seconds: MINUTE, per: 'network', isCheap: true },
   report: { calls: 20, seconds: DAY, per: 'person' },
   review: { calls: 3, seconds: 30 * MINUTE, per: 'person' },

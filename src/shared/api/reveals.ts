@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { EXPORT_COLUMNS, EXPORT_FORMATS, type ExportColumn } from '../rules/purchases.ts'
 import { STAGES } from '../rules/cards.ts'
 import { BULK_RESULTS, QUOTE_MAX } from '../rules/bulk-reveals.ts'
 import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
 import { endpoints } from './endpoint.ts'
-import { channelId, channelIds, cursor, instant, pathId, queryLimit, timeZone } from './fields.ts'
+import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
 
 /** A person's purchase, with the best address known today. */
 export const purchaseRecord = z.object({
@@ -45,16 +44,6 @@ export const purchaseRecord = z.object({
   note: z.string(),
   version: z.number().int(),
 })
-
-/** Names of columns, separated by commas. */
-const columns = z
-  .string()
-  .max(200, 'too_long')
-  .refine(
-    (text) => text.split(',').every((name) => EXPORT_COLUMNS.some((column) => column === name)),
-    'invalid',
-  )
-  .transform((text) => [...new Set(text.split(',') as ExportColumn[])])
 
 /** How far a bulk reveal has come; each line's result, in the order of the quote. */
 const bulkReveal = z.object({
@@ -183,17 +172,6 @@ export const revealsEndpoints = endpoints({
     query: z.object({ limit: queryLimit, cursor: cursor.optional(), channelId: channelIds.optional() }),
     data: z.array(purchaseRecord),
     extras: z.object({ meta: z.object({ total: z.number().int(), nextCursor: z.string().nullable() }) }),
-    errors: [],
-  },
-  'GET /exports': {
-    who: 'user',
-    scope: 'purchases:read',
-    limits: ['export'],
-    summary: "All of the person's purchases as a file, newest first: CSV or XLSX",
-    /** All columns by default. */
-    query: z.object({ format: z.enum(EXPORT_FORMATS), columns: columns.optional(), zone: timeZone }),
-    data: z.file(),
-    bare: true,
     errors: [],
   },
   'DELETE /rmpurchase/{userId}': {

@@ -39,6 +39,26 @@ export const PRICE_MAX = 1_000_000_000
 /** A page of cards: a table loads all of them in a few. */
 export const CARD_PAGE = { min: 1, max: 1_000, default: 100 } as const
 
+/** A file that is read back: rows with that of the names, cells of a row, bytes of the call. */
+export const FILE_ROWS_MAX = CARDS_MAX + 1
+export const FILE_COLUMNS_MAX = 100
+export const FILE_BYTES_MAX = 6_000_000
+
+/** Why a row of a file is skipped. */
+export const FILE_REASONS = [
+  'unknown_channel',
+  'duplicate',
+  'unknown_stage',
+  'bad_price',
+  'bad_date',
+  'bad_tags',
+  'long_note',
+  'changed_meanwhile',
+  'nothing_noted',
+] as const
+
+export type FileReason = (typeof FILE_REASONS)[number]
+
 /** A note as it is stored: lines without control characters. */
 export function cleanNote(note: string): string {
   return note

@@ -6,6 +6,7 @@ type Modules = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 
 const ENTRY = '/src/web/app/main.tsx'
 const LANDING = '/src/web/app/landing/'
+const CARDS = /\/src\/web\/features\/cards\/(?!AddToList|CompareLink)/
 
 /** Name of the file with what every page loads first. Vite drops the page's own entry, which would only import it. */
 export const INITIAL = 'initial'
@@ -19,14 +20,14 @@ export const SCRIPT_GROUPS: Group[] = [
   // What the legal texts share; they need nothing of what other pages do.
   { name: 'legal', test: /\/src\/web\/features\/legal\//, minShareCount: 2, priority: 1 },
   { name: 'common', test: isCommon, minShareCount: 2 },
-  // The pages of lists with all that they share; the search and other pages only have buttons that lead there.
-  { name: 'cards', test: /\/src\/web\/features\/cards\/(?!AddToList|CompareLink)/ },
+  // The pages of lists; other pages only have buttons that lead there.
+  { name: 'cards', test: CARDS, priority: 1, includeDependenciesRecursively: false },
 ]
 
-/** Whether a module may be in the file that most pages load: not the chart, with which the libraries that draw it come. */
+/** Whether a module may be in the file that most pages load: neither lists nor the chart, with which the libraries that draw it come. */
 function isCommon(id: string): boolean {
+  if (CARDS.test(id)) return false
   if (/\/features\/statistics\/(?:StatisticsChart|layout-chart)/.test(id)) return false
-  if (/\/features\/cards\/(?!AddToList|CompareLink)/.test(id)) return false
   return /\/src\/(?:web|shared\/(?:api|rules))\/|\/@tanstack\//.test(id)
 }
 

@@ -14,6 +14,8 @@ import {
   readEvents,
   readTags,
 } from './cards.sql.ts'
+import { applyFile, previewFile } from './apply-file.ts'
+import { exportCards } from './export-cards.ts'
 import {
   deleteList,
   endSharing,
@@ -111,6 +113,21 @@ export const cardsRoutes = {
       changes: changes.map(({ channelId, version, ...patch }) => ({ channelId, version, patch })),
       path: 'changes.',
     }),
+  }),
+
+  'GET /exports': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    query,
+    request: { language, network },
+  }) => ({ file: await exportCards(app, { holderId, actorId, network, language, ...query }) }),
+
+  'POST /cards/file/preview': async ({ app, actor: { holderId }, body }) => ({
+    data: await previewFile(app, { holderId, ...body }),
+  }),
+
+  'POST /cards/file': async ({ app, actor: { holderId, personId: actorId }, body }) => ({
+    data: await applyFile(app, { holderId, actorId, ...body }),
   }),
 
   'DELETE /cards': async ({ app, actor: { holderId }, body: { channelIds } }) => ({

@@ -56,9 +56,20 @@ export interface WantedCards {
   readonly tag?: string | undefined
   readonly q?: string | undefined
   readonly channelId?: readonly string[] | undefined
+  /** Bought, and not removed since. */
+  readonly isPurchase?: boolean | undefined
 }
 
-function isWanted({ list, stage, owner, due, tag, q = '', channelId }: WantedCards): RawBuilder<boolean> {
+function isWanted({
+  list,
+  stage,
+  owner,
+  due,
+  tag,
+  q = '',
+  channelId,
+  isPurchase = false,
+}: WantedCards): RawBuilder<boolean> {
   const conditions = [
     list !== undefined &&
       sql`exists (select from list_card where list_card.holder_id = card.holder_id
@@ -70,6 +81,10 @@ function isWanted({ list, stage, owner, due, tag, q = '', channelId }: WantedCar
     q !== '' &&
       sql`(strpos(lower(c.name), lower(${q}::text)) > 0 or strpos(lower(card.note), lower(${q}::text)) > 0)`,
     channelId !== undefined && namedBy(channelId),
+    isPurchase &&
+      sql`exists (select from reveal
+        join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
+        where reveal.holder_id = card.holder_id and reveal.channel_id = card.channel_id)`,
   ].filter((condition) => condition !== false)
   return sql<boolean>`${sql.join([IS_SHOWN, ...conditions], sql` and `)}`
 }
@@ -141,6 +156,25 @@ export async function countCards(db: Db | Tx, holderId: number, wanted: WantedCa
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from ${wantedCards(holderId, wanted)}`.execute(db)
   return rows[0]!.total
+}
+
+interface NotedExport {
+  readonly holderId: number
+  readonly actorId: number
+  readonly wanted: WantedCards
+  readonly format: string
+  readonly now: Date
+}
+
+/** Notes in the history of each card that it was exported. The caller has locked the holder. */
+export async function noteExport(
+  tx: Tx,
+  { holderId, actorId, wanted, format, now }: NotedExport,
+): Promise<void> {
+  await sql`
+    insert into card_event (holder_id, channel_id, actor_id, kind, value, created_at)
+    select card.holder_id, card.channel_id, ${actorId}::integer, 'exported', ${format}::text, ${now}::timestamptz
+    from ${wantedCards(holderId, wanted)}`.execute(tx)
 }
 
 /** The tags in use, in alphabetical order, with the number of cards. */

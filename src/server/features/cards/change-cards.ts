@@ -10,7 +10,7 @@ import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Card, isOfHolder, readCard } from './cards.sql.ts'
 
-type Patch = Omit<BodyOf<'PATCH /cards/{channelId}'>, 'version'> &
+export type Patch = Omit<BodyOf<'PATCH /cards/{channelId}'>, 'version'> &
   Pick<BodyOf<'POST /cards/bulk'>['patch'], 'addTags' | 'removeTags'>
 
 interface Change {
@@ -34,7 +34,7 @@ type Before = ExtrasOf<'PATCH /cards/{channelId}'>['meta']['before']
 type Outcome = DataOf<'POST /cards/bulk'>
 
 /** What a change can change, as stored. */
-interface Noted {
+export interface Noted {
   readonly stage: Stage
   readonly note: string
   readonly tags: readonly string[]
@@ -63,10 +63,11 @@ interface Event {
  * @throws Refusal invalid_input: too many tags, or a person who does not work for the holder; nothing is changed then
  */
 export async function changeCards(core: Core, changes: Changes): Promise<Outcome> {
-  return holderTransaction(core, changes.holderId, (tx) => change(tx, core.clock.now(), changes))
+  return holderTransaction(core, changes.holderId, (tx) => changeCardsIn(tx, core.clock.now(), changes))
 }
 
-async function change(
+/** The same in a transaction that has locked the holder. */
+export async function changeCardsIn(
   tx: Tx,
   now: Date,
   { holderId, actorId, changes, path = '' }: Changes,
@@ -106,7 +107,8 @@ async function change(
   return { changed, skipped }
 }
 
-function patched(card: Noted, patch: Patch): Noted {
+/** A card as a change makes it. */
+export function patched(card: Noted, patch: Patch): Noted {
   const { stage, note, tags, addTags = [], removeTags = [], nextStepOn, price, ownerId } = patch
   const kept = [...(tags ?? card.tags), ...addTags].filter((tag) => !removeTags.includes(tag))
   return {
@@ -114,10 +116,15 @@ function patched(card: Noted, patch: Patch): Noted {
     note: note ?? card.note,
     tags: [...new Set(kept)].toSorted(),
     next_step_on: nextStepOn === undefined ? card.next_step_on : nextStepOn,
-    price: price === undefined ? card.price : price === null ? null : Math.round(price.amount * HUNDREDTHS),
-    currency: price === undefined ? card.currency : (price?.currency ?? null),
+    ...(price === undefined ? { price: card.price, currency: card.currency } : storedPrice(price)),
     owner_id: ownerId === undefined ? card.owner_id : ownerId,
   }
+}
+
+export function storedPrice(price: Card['price']): Pick<Noted, 'price' | 'currency'> {
+  return price === null
+    ? { price: null, currency: null }
+    : { price: Math.round(price.amount * HUNDREDTHS), currency: price.currency }
 }
 
 const HUNDREDTHS = 100
@@ -161,6 +168,16 @@ function priceOf({ price, currency }: Noted): NonNullable<Before['price']> | nul
 
 function writtenPrice({ price, currency }: Noted): string | null {
   return price === null ? null : `${(price / HUNDREDTHS).toFixed(2)} ${currency}`
+}
+
+type ShownChange = DataOf<'POST /cards/file/preview'>['lines'][number]['changes'][number]
+
+/** What differs between two states of a card, as its history writes values; the person in charge is left out. */
+export function shownChanges(was: Noted, is: Noted): ShownChange[] {
+  const [from, to] = [differences(is, was).set, differences(was, is).set]
+  return to.flatMap(({ kind, value = null }, index) =>
+    kind === 'owner' ? [] : [{ field: kind, from: from[index]?.value ?? null, to: value }],
+  )
 }
 
 /** Locks those of a holder's cards that channels' ids name, always in the same order. */
@@ -247,7 +264,7 @@ export async function changeCard(
 ): Promise<{ readonly card: Card; readonly before: Before }> {
   return holderTransaction(core, holderId, async (tx) => {
     const changes = [{ channelId, version, patch }]
-    const { changed, skipped } = await change(tx, core.clock.now(), { holderId, actorId, changes })
+    const { changed, skipped } = await changeCardsIn(tx, core.clock.now(), { holderId, actorId, changes })
     const card = await readCard(tx, holderId, channelId)
     if (card === undefined) throw new Refusal('not_found')
     if (skipped[0]?.reason === 'changed_meanwhile') {
@@ -276,7 +293,7 @@ export async function changePurchase(
     const before = await purchase.executeTakeFirst()
     if (before === undefined) throw new Refusal('not_found')
     const changes = [{ channelId: before.channelId, version, patch: { stage: status, note } }]
-    const { skipped } = await change(tx, core.clock.now(), { holderId, actorId, changes })
+    const { skipped } = await changeCardsIn(tx, core.clock.now(), { holderId, actorId, changes })
     const record = await purchase.executeTakeFirstOrThrow()
     if (skipped[0]?.reason === 'changed_meanwhile') {
       throw new Refusal('changed_meanwhile', { extras: { data: record } })

@@ -59,9 +59,9 @@ export async function lockChannels(
   holderId: number,
   channelIds: readonly string[],
   { demo }: Pick<Core, 'demo'>,
-): Promise<KnownChannel[]> {
-  const { rows } = await sql<KnownChannel>`
-    select c.id, ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId" from channel c
+): Promise<(KnownChannel & { readonly channel_name: string })[]> {
+  const { rows } = await sql<KnownChannel & { readonly channel_name: string }>`
+    select c.id, ${RELEASE}.channel_ref(c.platform, c.platform_id, c.id) as "channelId", c.name as channel_name from channel c
     where ${namedBy(channelIds)} and (
       (c.status = 'active' and (${demo !== null} or not c.is_demo))
       or exists (select from card where card.holder_id = ${holderId} and card.channel_id = c.id))

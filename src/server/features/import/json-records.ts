@@ -7,7 +7,7 @@ import {
   type RecordReader,
   type RecordSink,
   SAMPLE_LINES,
-} from './records.ts'
+} from '#shared/rules/csv-records.ts'
 
 /** Reads one JSON object per line, and keeps the keys in `headers`, to which it adds those that come later. */
 export function ndjsonReader(headers: string[], sink: RecordSink): RecordReader {

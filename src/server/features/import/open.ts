@@ -11,7 +11,7 @@ import {
   HINT,
   type RecordReader,
   type RecordSink,
-} from './records.ts'
+} from '#shared/rules/csv-records.ts'
 
 /** The whole file is refused; the message tells the operator why. */
 export class ImportRefused extends Error {

@@ -2,7 +2,7 @@ import { fc } from '#test/support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import { findJsonRows, flatObjects, jsonRowReader, ndjsonReader } from './json-records.ts'
 import { detectEncoding } from './open.ts'
-import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from './records.ts'
+import { csvReader, detectDelimiter, type RecordReader, type RecordSink } from '#shared/rules/csv-records.ts'
 
 interface Read {
   records: [line: number, ...cells: string[]][]

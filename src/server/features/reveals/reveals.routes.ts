@@ -1,7 +1,6 @@
 import { integerKey, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
 import { claimPurchase } from './claim-purchase.ts'
-import { exportPurchases } from './export-purchases.ts'
 import { quoteReveals } from './quote-reveals.ts'
 import { readResults } from './quotes.sql.ts'
 import { removePurchase } from './remove-purchase.ts'
@@ -51,15 +50,6 @@ export const revealsRoutes = {
     )
     return { data, meta: { total: await countPurchases(db, holderId, channelIds), nextCursor } }
   },
-
-  'GET /exports': async ({
-    app,
-    actor: { holderId, personId: actorId },
-    query,
-    request: { language, network },
-  }) => ({
-    file: exportPurchases(app, { holderId, actorId, network, language, ...query }),
-  }),
 
   'DELETE /rmpurchase/{userId}': async ({ app, actor, body }) => {
     await removePurchase(app, {

@@ -31,6 +31,7 @@ export function registerEndpoints(fastify: FastifyInstance, app: App): void {
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       config: { endpoint },
       handler: (request, reply) =>
         inRequestSpan(request, () => answer({ app, key, endpoint, request, reply })),

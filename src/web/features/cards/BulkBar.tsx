@@ -26,7 +26,7 @@ import {
 import type { BulkPatch } from './change-cards.ts'
 import { CompareLink } from './CompareLink.tsx'
 import { readTags } from './filter-cards.ts'
-import { putIn, takeOut } from './ListChoice.tsx'
+import { putIn, takeOut } from './change-lists.ts'
 import { keepUndo } from './use-card-changes.tsx'
 
 interface BulkBarProps {

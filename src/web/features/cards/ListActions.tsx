@@ -14,7 +14,7 @@ import { Stack } from '#web/kit/components/layout.tsx'
 import { isMissing } from '#web/kit/components/use-form.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import { type ListRecord, refreshCards } from './card-records.ts'
-import { deleteList, putIn } from './ListChoice.tsx'
+import { deleteList, putIn } from './change-lists.ts'
 import { keepUndo } from './use-card-changes.tsx'
 
 interface OfList {

@@ -11,7 +11,7 @@ import { formatNumber } from '#web/kit/formats/format.ts'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type ListRecord, refreshCards, useLists } from './card-records.ts'
-import { inParts } from './change-cards.ts'
+import { deleteList, putIn, takeOut } from './change-lists.ts'
 import { keepUndo } from './use-card-changes.tsx'
 
 const SUBJECT = 'list-changed'
@@ -124,22 +124,4 @@ function useAddTo(channelIds: readonly string[], onDone: () => void) {
   })
   const wrong = error?.fields['name']
   return { add, isBusy, problem: wrong === undefined ? null : fieldProblems[wrong] }
-}
-
-export function putIn({ listId }: ListRecord, channelIds: readonly string[]): Promise<readonly string[]> {
-  return inParts(channelIds, async (part) => {
-    const body = { channelIds: [...part] }
-    return (await call('PUT /lists/{listId}/channels', { params: { listId }, body })).data.added
-  })
-}
-
-export function takeOut({ listId }: ListRecord, channelIds: readonly string[]): Promise<readonly string[]> {
-  return inParts(channelIds, async (part) => {
-    const body = { channelIds: [...part] }
-    return (await call('DELETE /lists/{listId}/channels', { params: { listId }, body })).data.removed
-  })
-}
-
-export async function deleteList({ listId }: ListRecord) {
-  return (await call('DELETE /lists/{listId}', { params: { listId } })).data
 }

@@ -125,7 +125,6 @@ interface OfferProps {
 function Offer({ channels, onStarted }: OfferProps) {
   const { bulkReveals: texts } = useTexts()
   const number = useNumbers()
-  const team = useTeam()
   const [isEverything, setEverything] = useState(false)
   // Those without a contact cost nothing, and come as far as there is room.
   const asked = [...channels.filter((one) => one.hasContact), ...channels.filter((one) => !one.hasContact)]
@@ -151,11 +150,6 @@ function Offer({ channels, onStarted }: OfferProps) {
   const names = asked.filter(({ channelId }) => inactive.includes(channelId))
   return (
     <Stack gap={4} aria-busy={quote === undefined && !isNone}>
-      {team !== null && (
-        <p>
-          <WhoPays />
-        </p>
-      )}
       {quote !== undefined && <Costs quote={quote} />}
       {quote === undefined && !isNone && <Skeleton height="6em" />}
       {names.length > 0 && (

@@ -60,6 +60,16 @@ describe('totalOf', () => {
   })
 })
 
+it('the number that a choice would find goes on in a sentence', () => {
+  const ofBoth = (...given: Parameters<typeof counted>) =>
+    [foundText(counted(...given), en.search, 'en'), foundText(counted(...given), ru.search, 'ru')].map(
+      (text) => text.replace(/\s/gu, ' '),
+    )
+  expect(ofBoth(84)).toEqual(['84 channels', '84 канала'])
+  expect(ofBoth(7_312, { totalIsEstimate: true })).toEqual(['about 7,300 channels', 'около 7 300 каналов'])
+  expect(ofBoth(0, { channels: [], hasMore: false })).toEqual(['0 channels', '0 каналов'])
+})
+
 describe('countOf', () => {
   const short = (total: number | null, flags: Partial<Parameters<typeof countOf>[0]> = {}) =>
     countOf({ ...counted(total, flags), state: 'ready', ...flags }, 'en')

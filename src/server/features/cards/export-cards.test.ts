@@ -9,7 +9,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
-import type { ExportFormat } from '#shared/rules/purchases.ts'
+import { EXPORT_COLUMNS, type ExportFormat } from '#shared/rules/purchases.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import {
   asBuyer,
@@ -51,7 +51,7 @@ async function buyer(): Promise<{ readonly client: TestClient; readonly addresse
 
 function download(
   client: TestClient,
-  query: { format: ExportFormat; columns?: string; zone?: string },
+  query: { format: ExportFormat; columns?: string; zone?: string; list?: number | 'all' },
   language = 'en',
 ) {
   return client.call('GET /exports', { query, headers: { 'accept-language': language } })
@@ -138,7 +138,7 @@ test('a workbook stays whole with characters that XML forbids, and keeps what lo
 test('all columns come by default, the chosen ones in their order and once, and unknown ones are refused', async () => {
   const { client } = await buyer()
   const [all] = parseCsv((await download(client, { format: 'csv' })).text)
-  expect(all).toHaveLength(10)
+  expect(all).toHaveLength(EXPORT_COLUMNS.length)
   const chosen = await download(client, { format: 'csv', columns: 'email,channel_name,email' })
   expect(parseCsv(chosen.text)[0]).toEqual(['Address', 'Channel'])
   for (const columns of ['', 'email,', 'holder_id', 'email,handed_over_at', 'constructor']) {
@@ -183,6 +183,66 @@ async function manyPurchases(count: number) {
   const addresses = channels.map((channel) => channel.addresses[0]!).toReversed()
   return { client: await logIn(world, person), holderId: person.id, addresses }
 }
+
+test('a list’s file has all that is known and noted, bought or not, and each export is an event on each of its cards', async () => {
+  const { client, addresses } = await buyer()
+  const { data: bought } = (await client.call('GET /cards')).body
+  const other = await makeChannel(world.app, { name: 'Not bought' })
+  await sql`update channel set country = 'KZ', language = 'ru' where id = ${other.id}`.execute(world.app.db)
+  const channelIds = [other.channelId, bought.find(({ channel_name }) => channel_name === FORMULA)!.channelId]
+  const { listId } = (await client.call('POST /lists', { body: { name: 'Spring', channelIds } })).body.data
+  await client.call('PATCH /cards/{channelId}', {
+    params: { channelId: other.channelId },
+    body: {
+      version: 1,
+      tags: ['b', 'a'],
+      nextStepOn: '2026-04-01',
+      price: { amount: 1500.5, currency: 'EUR' },
+      ownerId: client.userId!,
+    },
+  })
+  const columns =
+    'channel_name,email,status,tags,nextStepOn,price,currency,owner,country,language,boughtAt,addedAt,channelId,version'
+  const save = async (query: object, language?: string) =>
+    (await download(client, { format: 'csv', columns, ...query }, language)).text
+  const { username } = (await client.call('GET /cards')).body.data.find(
+    ({ channelId }) => channelId === other.channelId,
+  )!.owner!
+  const saved = parseCsv(await save({ list: listId })).slice(1)
+  const named = (name: string) => saved.find(([cell]) => cell === name)
+  expect(saved).toHaveLength(2)
+  expect(named('Not bought')).toEqual(
+    [
+      'Not bought',
+      '',
+      'Found',
+      'a, b',
+      '2026-04-01',
+      '1500.5',
+      'EUR',
+      username,
+      'Kazakhstan',
+      'Russian',
+      '',
+    ].concat(today(), other.channelId, '2'),
+  )
+  expect(named(`'${FORMULA}`)?.[1]).toBe(addresses[1])
+  expect(await save({ list: listId }, 'ru')).toContain('"1500,5";"EUR"')
+  expect(parseCsv(await save({ list: 'all' }))).toHaveLength(5)
+  expect(parseCsv(await save({}))).toHaveLength(4)
+  const events = async (channelId: string) => {
+    const { data } = (await client.call('GET /cards/{channelId}/events', { params: { channelId } })).body
+    return data.filter(({ kind }) => kind === 'exported').map(({ by, value }) => [by?.userId, value])
+  }
+  expect(await events(other.channelId)).toEqual(Array.from({ length: 3 }, () => [client.userId, 'csv']))
+  const withheld = bought.find(({ channel_name }) => channel_name === 'Withheld')!
+  expect(await events(withheld.channelId)).toHaveLength(2)
+  const strange = await download(await logIn(world, await makePerson(world.app)), {
+    format: 'csv',
+    list: listId,
+  })
+  expect(strange.status).toBe(404)
+})
 
 test('very many purchases come once each, in order, in the list and in both formats', async () => {
   const { client, addresses } = await manyPurchases(1_250)
