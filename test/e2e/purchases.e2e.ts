@@ -93,7 +93,7 @@ test.describe('several purchases', () => {
     await text.fill('x'.repeat(1_800))
     await expect(writing.getByText(templates.tooLong)).toBeVisible()
     await text.fill('Hi & bye')
-    const address = `mailto:${addresses.at(-1)}?subject=${encodeURIComponent(`For ${name}`)}&body=Hi%20%26%20bye`
+    const address = `mailto:${addresses[0]}?subject=${encodeURIComponent(`For ${name}`)}&body=Hi%20%26%20bye`
     await expect(writing.getByRole('link', { name: templates.openMail })).toHaveAttribute('href', address)
     await checkScreen(page, 'writing to a creator')
     await writing.getByRole('button', { name: templates.copyText }).click()
@@ -167,7 +167,8 @@ test.describe('several purchases', () => {
     expect(copied.split('\n').toSorted()).toEqual(addresses.toSorted())
 
     const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: purchases.saveAs('CSV') }).click()
+    await page.getByRole('button', { name: texts.cardFiles.export, exact: true }).click()
+    await page.getByRole('button', { name: texts.cardFiles.saveAs('CSV') }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe('channelbook-purchases.csv')
     const file = await readFile(await download.path(), 'utf8')

@@ -52,7 +52,8 @@ test.describe('with the browser’s translation', () => {
       await person.client.call('POST /getemail', { body: { channelId: id } })
     await page.goto('/purchases')
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: purchases.saveAs('CSV') }).click()
+    await page.getByRole('button', { name: texts.cardFiles.export, exact: true }).click()
+    await page.getByRole('button', { name: texts.cardFiles.saveAs('CSV') }).click()
     await file
     await page.getByRole('button', { name: purchases.views.table }).click()
     await page.getByRole('button', { name: purchases.remove(name), exact: true }).click()

@@ -10,7 +10,7 @@ import { objections } from './en/objections.ts'
 import { payments } from './en/payments.ts'
 import { profile } from './en/profile.ts'
 import { recommendations } from './en/recommendations.ts'
-import { bulkReveals, purchases, reveals } from './en/reveals.ts'
+import { bulkReveals, cardFiles, purchases, reveals } from './en/reveals.ts'
 import { savedSearches } from './en/saved-searches.ts'
 import { search } from './en/search.ts'
 import { secondFactor } from './en/second-factor.ts'
@@ -41,6 +41,7 @@ export const en = {
   objections,
   payments,
   profile,
+  cardFiles,
   purchases,
   recommendations,
   reveals,

@@ -11,7 +11,7 @@ import { objections } from './ru/objections.ts'
 import { payments } from './ru/payments.ts'
 import { profile } from './ru/profile.ts'
 import { recommendations } from './ru/recommendations.ts'
-import { bulkReveals, purchases, reveals } from './ru/reveals.ts'
+import { bulkReveals, cardFiles, purchases, reveals } from './ru/reveals.ts'
 import { savedSearches } from './ru/saved-searches.ts'
 import { search } from './ru/search.ts'
 import { secondFactor } from './ru/second-factor.ts'
@@ -41,6 +41,7 @@ export const ru = {
   objections,
   payments,
   profile,
+  cardFiles,
   purchases,
   recommendations,
   reveals,

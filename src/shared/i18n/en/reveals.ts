@@ -150,7 +150,6 @@ export const purchases = {
   copyAllAddresses: 'Copy all addresses',
   copiedAll: (count: number, written: string) =>
     `${written} ${plural('en', count, { one: 'address is', other: 'addresses are' })} copied, one per line`,
-  saveAs: (format: string) => `Save all as ${format}`,
   exporting: 'Preparing the file',
   exportFailed: 'The file could not be saved. Try again.',
   /** Headings of the table, and of the columns in a file. */
@@ -206,4 +205,53 @@ export const purchases = {
   errorTitle: 'Your purchases could not be loaded',
   errorText: 'Nothing is lost. Try again in a moment.',
   staleText: 'These are your purchases as last loaded.',
+} as const
+
+/** Files of cards: saving them, and reading them back. */
+export const cardFiles = {
+  export: 'Export',
+  columns: 'Columns of the file',
+  columnsHint: 'You can edit status, note, tags, next step and price in the file, then read it back.',
+  columnsMissing: 'Without channel ID and version, the file cannot be safely read back.',
+  saveAs: (format: string) => `Save as ${format}`,
+  readBack: 'Read a file back',
+  failed: 'The file could not be read. Nothing was changed.',
+  problems: {
+    tooLarge: (_: string, megabytes: string) =>
+      `This file is larger than ${megabytes} MB. Split it into smaller ones.`,
+    tooManyRows: (rows: string, _: string) =>
+      `This file has more than ${rows} rows. Split it into smaller ones.`,
+    unreadable: (_: string, __: string) => 'This is neither a CSV file nor an Excel workbook (XLSX).',
+    noChannels: (_: string, __: string) =>
+      'This file has no “Channel ID” column. Export your channels, edit that file and choose it here.',
+    changedMeanwhile: (_: string, __: string) =>
+      'Something changed in the meantime, so nothing was saved. This is what the file would change now.',
+  },
+  outcome: 'Rows',
+  outcomes: { update: 'Updated', create: 'New', skipped: 'Skipped', unchanged: 'Unchanged' },
+  reasons: {
+    unknown_channel: 'There is no channel with this ID.',
+    duplicate: 'The channel is in an earlier row.',
+    unknown_stage: 'There is no such status.',
+    bad_price: 'The price or its currency cannot be read. Write, for example, 1500.50 and EUR.',
+    bad_date: 'The date cannot be read. Write it as 2026-12-31.',
+    bad_tags: 'There are more than 20 tags, or one is longer than 40 characters.',
+    long_note: 'The note is longer than 4,000 characters.',
+    changed_meanwhile: 'It has been changed since the file was saved. Export it again.',
+    nothing_noted: 'It is not among your channels, and the file notes nothing on it.',
+  },
+  row: 'Row',
+  changes: 'Changes',
+  change: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
+  empty: 'empty',
+  ignored: (column: string) => `${column}: the change is ignored`,
+  firstOnes: (shown: string, all: string) => `The first ${shown} of ${all} rows are shown.`,
+  readOnly: 'Only status, note, tags, next step and price are read from the file.',
+  apply: (count: number, written: string) =>
+    `Save ${written} ${plural('en', count, { one: 'channel', other: 'channels' })}`,
+  nothing: 'Nothing to save',
+  done: (count: number, written: string) =>
+    `${written} ${plural('en', count, { one: 'channel', other: 'channels' })} saved`,
+  undone: 'The changes from the file are undone.',
+  undoFailed: 'Not everything could be undone. Look through your channels.',
 } as const

@@ -146,7 +146,6 @@ export const purchases = {
   copyAllAddresses: 'Скопировать все адреса',
   copiedAll: (count, written) =>
     `Скопировано: ${written}\u00a0${plural('ru', count, addresses)}, по одному в строке`,
-  saveAs: (format) => `Сохранить все в\u00a0${format}`,
   exporting: 'Готовим файл',
   exportFailed: 'Не удалось сохранить файл. Попробуйте ещё раз.',
   columns: {
@@ -202,3 +201,50 @@ export const purchases = {
   errorText: 'Ничего не потеряно. Попробуйте ещё раз чуть позже.',
   staleText: 'Показаны покупки, загруженные в прошлый раз.',
 } as const satisfies Texts<typeof en.purchases>
+
+const fileChannels = { one: 'канал', few: 'канала', many: 'каналов' } as const
+
+export const cardFiles = {
+  export: 'Сохранить в\u00a0файл',
+  columns: 'Столбцы файла',
+  columnsHint:
+    'Статус, заметку, метки, следующий шаг и\u00a0цену можно изменить в\u00a0файле, а\u00a0затем загрузить его обратно.',
+  columnsMissing: 'Без идентификатора канала и\u00a0версии файл нельзя надёжно загрузить обратно.',
+  saveAs: (format) => `Сохранить в\u00a0${format}`,
+  readBack: 'Загрузить файл обратно',
+  failed: 'Не удалось прочитать файл. Ничего не изменено.',
+  problems: {
+    tooLarge: (_, megabytes) => `Файл больше ${megabytes}\u00a0МБ. Разделите его на\u00a0части.`,
+    tooManyRows: (rows) => `В файле больше ${rows}\u00a0строк. Разделите его на\u00a0части.`,
+    unreadable: () => 'Это не\u00a0CSV и\u00a0не\u00a0книга Excel (XLSX).',
+    noChannels: () =>
+      'В файле нет столбца «Идентификатор канала». Сохраните каналы в\u00a0файл, измените его и\u00a0выберите здесь.',
+    changedMeanwhile: () =>
+      'За это время что-то изменилось, поэтому ничего не\u00a0сохранено. Вот что файл изменит теперь.',
+  },
+  outcome: 'Строки',
+  outcomes: { update: 'Изменятся', create: 'Новые', skipped: 'Пропущены', unchanged: 'Без изменений' },
+  reasons: {
+    unknown_channel: 'Канала с\u00a0таким идентификатором нет.',
+    duplicate: 'Этот канал уже есть в\u00a0строке выше.',
+    unknown_stage: 'Такого статуса нет.',
+    bad_price: 'Не удалось прочитать цену или валюту. Напишите, например, 1500,50 и\u00a0RUB.',
+    bad_date: 'Не удалось прочитать дату. Напишите её так: 31.12.2026.',
+    bad_tags: 'Меток больше 20, или одна из них длиннее 40\u00a0символов.',
+    long_note: 'Заметка длиннее 4000\u00a0символов.',
+    changed_meanwhile: 'Карточку изменили после сохранения файла. Сохраните файл заново.',
+    nothing_noted: 'Этого канала у\u00a0вас нет, и\u00a0в\u00a0файле о\u00a0нём ничего не\u00a0отмечено.',
+  },
+  row: 'Строка',
+  changes: 'Что изменится',
+  change: (field, from, to) => `${field}: ${from} → ${to}`,
+  empty: 'пусто',
+  ignored: (column) => `${column}: изменение не\u00a0учитывается`,
+  firstOnes: (shown, all) => `Показаны первые ${shown}\u00a0строк из\u00a0${all}.`,
+  readOnly: 'Из файла читаются только статус, заметка, метки, следующий шаг и\u00a0цена.',
+  apply: (count, written) => `Сохранить ${written}\u00a0${plural('ru', count, fileChannels)}`,
+  nothing: 'Сохранять нечего',
+  done: (count, written) => `Сохранено: ${written}\u00a0${plural('ru', count, fileChannels)}`,
+  undone: 'Изменения из файла отменены.',
+  undoFailed: 'Отменить удалось не\u00a0всё. Просмотрите свои каналы.',
+} as const satisfies Texts<typeof en.cardFiles>

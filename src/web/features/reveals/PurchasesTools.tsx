@@ -1,14 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/rules/purchases.ts'
-import { saveFile } from '#web/kit/actions/save-file.ts'
-import { useAction } from '#web/kit/actions/use-action.ts'
-import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { formatNumber, localZone } from '#web/kit/formats/format.ts'
+import { formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
+import { ExportCards } from './ExportCards.tsx'
 import styles from './PurchasesView.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
+import { ReadFileBack } from './ReadFileBack.tsx'
 import type { Purchases } from './use-purchases.ts'
 
 interface PurchasesToolsProps {
@@ -21,17 +20,7 @@ interface PurchasesToolsProps {
 /** What can be done with all purchases at once: copy their addresses, save them as a file. */
 export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
   const { purchases } = useTexts()
-  const { busyWith, mutate: save } = useAction({
-    async mutationFn(format: ExportFormat) {
-      const query = { format, zone: localZone() }
-      saveFile(await call('GET /exports', { query, handles: ['too_many_requests'] }))
-    },
-    meta: {
-      subject: 'purchases-file',
-      loading: purchases.exporting,
-      failure: purchases.exportFailed,
-    },
-  })
+  const mayChange = useMay('purchases:write')
   return (
     <div className={styles.tools}>
       {onCopy !== null && (
@@ -45,23 +34,8 @@ export function PurchasesTools({ isCopying, onCopy }: PurchasesToolsProps) {
           {purchases.copyAll}
         </Button>
       )}
-      {EXPORT_FORMATS.map((format) => {
-        const name = format.toUpperCase()
-        const label = purchases.saveAs(name)
-        return (
-          <Button
-            key={format}
-            size="small"
-            icon="save"
-            title={label}
-            aria-label={label}
-            isBusy={busyWith === format}
-            onClick={() => save(format)}
-          >
-            {name}
-          </Button>
-        )
-      })}
+      <ExportCards />
+      {mayChange && <ReadFileBack />}
     </div>
   )
 }

@@ -104,7 +104,7 @@ export function Line({ gap, isSpread = false, isWritten = false, isSmall = false
 
 interface ColumnsProps extends StackProps {
   /** Least width of a column in rem: as many stand side by side as there is room for. */
-  readonly min: 15 | 18 | 20 | 26
+  readonly min: 12 | 15 | 18 | 20 | 26
   /** Each as high as its content, not as its neighbour. */
   readonly isLoose?: boolean
   /** Rows closer than columns, as those of boxes to tick. */
