@@ -38,10 +38,10 @@ const linkedTeam = () => /[?&]team=(\d+)/.exec(window.location.search)?.[1]
  * last choice in this tab, else in any.
  */
 export function currentTeam(): number | null {
-  const { userData } = session.get()
-  return userData === null
-    ? Number(linkedTeam() ?? ofTab.read() ?? ofBrowser.read()) || null
-    : userData.holder.teamId
+  const { status, userData } = session.get()
+  if (userData !== null) return userData.holder.teamId
+  const linked = status === 'restoring' ? linkedTeam() : undefined
+  return Number(linked ?? ofTab.read() ?? ofBrowser.read()) || null
 }
 
 /** Whose uses, purchases and lists a session shows: the number of a person or of a team, which are never the same. */
