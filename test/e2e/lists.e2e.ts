@@ -148,6 +148,7 @@ test.describe('a list as a board', () => {
     await card.focus()
     await page.keyboard.press('Shift+ArrowRight')
     await expect(column('contacted').getByRole('button', { name: first.channel_name })).toBeFocused()
+    await expect(page.getByText(cards.changed(first.channel_name))).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('button', { name: second!.channel_name, exact: true })).toBeFocused()
     await page.keyboard.press('Control+z')
