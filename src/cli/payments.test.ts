@@ -1,19 +1,20 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { settlePayment } from '#server/features/payments/settle-payment.ts'
+import { BANK } from '#test/support/bank.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
 import { usesOf } from '#test/support/ledger-world.ts'
 import { openPayment, paymentOf } from '#test/support/pay.ts'
 import { type Ended, runCli } from '#test/support/run-cli.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 
-const world = useTestApp({ notifies: false })
+const world = useTestApp({ notifies: false, env: { ...BANK } })
 
 /** Settings of the next runs, besides those that point to the running server. */
 let env: Readonly<Record<string, string>> = {}
 
 /** Runs the command line as an operator does, beside a running server with its local provider. */
-function payments(...given: readonly string[]): Promise<Ended> {
+function run(...given: readonly string[]): Promise<Ended> {
   const all = {
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.app.config.dataDir,
@@ -23,8 +24,10 @@ function payments(...given: readonly string[]): Promise<Ended> {
     SECURITY_LOG_FILE: path.join(world.app.config.dataDir, 'security.log'),
     ...env,
   }
-  return runCli(all, 'payments', ...given)
+  return runCli(all, ...given)
 }
+
+const payments = (...given: readonly string[]) => run('payments', ...given)
 
 it('settles a payment, lists it, and refunds the unspent part', async () => {
   const person = await makePerson(world.app)
@@ -45,6 +48,34 @@ it('settles a payment, lists it, and refunds the unspent part', async () => {
     code: 1,
     err: 'It has already been refunded.\n',
   })
+}, 180_000)
+
+it('lists an invoice, confirms it, and names what to transfer back', async () => {
+  const person = await makePerson(world.app)
+  const client = await logIn(world, person)
+  await client.call('PUT /company', {
+    body: { name: 'Fine Tools Ltd', country: 'GB', vatNumber: 'GB123456789', address: 'London' },
+  })
+  const { body } = await client.call('POST /invoices', { body: { packageId: 2 } })
+  const number = body.data.id.slice(0, 8).toUpperCase()
+  const invoices = (...given: readonly string[]) => run('invoices', ...given)
+  expect((await invoices('list')).out).toMatch(
+    new RegExp(`^${number} .* 1500\\.00  pending  Fine Tools Ltd GB123456789\n$`),
+  )
+  const confirm = ['confirm', number, '--reason', 'order 17', '--amount']
+  expect((await invoices(...confirm, '1.5')).err).toContain('whole number of roubles')
+  expect((await invoices(...confirm, '150')).err).toContain('The invoice is for 1500.00 roubles')
+  expect(await invoices(...confirm, '1500', '--dry-run')).toMatchObject({ code: 0 })
+  expect(await usesOf(world.app, person.id)).toBe(0)
+  expect((await invoices(...confirm, '1500')).out).toBe(
+    `Invoice ${number}: 50 uses for holder ${person.id}.\n`,
+  )
+  expect((await invoices(...confirm, '1500')).out).toContain('nothing was changed')
+  expect((await invoices('cancel', number, '--reason', 'late')).err).toContain('payments refund')
+  expect((await invoices('list')).out).toBe('There are no such invoices.\n')
+  expect((await payments('refund', body.data.id, '--reason', 'our mistake')).out).toBe(
+    '50 uses are withdrawn. Transfer 1500.00 roubles back to the company now: we told them.\n',
+  )
 }, 180_000)
 
 it('lists what is paid but not credited', async () => {

@@ -207,7 +207,9 @@ test.describe('the table on a phone', () => {
     await second.click()
     const sheet = page.getByRole('dialog', { name, exact: true })
     await expect(sheet.getByRole('article', { name, exact: true })).toBeVisible()
-    await expect(sheet.getByRole('article').getByRole('button')).toBeInViewport({ ratio: 1 })
+    await expect(
+      sheet.getByRole('article').getByRole('button', { name: texts.reveals.getData }),
+    ).toBeInViewport({ ratio: 1 })
     await expect(page).toHaveURL(/channel=/)
     await checkScreen(page, 'sheet')
     // The second one is a notification's.

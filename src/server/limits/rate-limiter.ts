@@ -34,10 +34,13 @@ export interface Limits {
   /** The number of calls in a key's current window, refused ones included. */
   count(name: LimitName, key: string): Promise<number>
   /**
-   * Counts one call against each limit within a transaction; all of them or none.
+   * Counts one call against each limit, or several, within a transaction; all of them or none.
    * @returns the first exhausted limit, or null
    */
-  takeAll(tx: Tx, asked: readonly (readonly [LimitName, string])[]): Promise<LimitName | null>
+  takeAll(
+    tx: Tx,
+    asked: readonly (readonly [name: LimitName, key: string, calls?: number])[],
+  ): Promise<LimitName | null>
   /** Deletes expired counters. */
   purge(): Promise<void>
 }
@@ -133,18 +136,20 @@ export function openLimits({
       const held = asked.filter(([name]) => !isOpen(limits[name]))
       if (held.length === 0) return null
       const now = clock.now().getTime()
-      const calls = held.map(([name, key]) => ({
+      const calls = held.map(([name, key, many = 1]) => ({
         key: storedKey(name, key),
         limit: limits[name],
-        calls: 1,
+        calls: many,
         now,
       }))
       const after = await countCalls(tx, calls)
       const full = held[after.findIndex((until) => until !== null)]
       if (full === undefined) return null
       // This transaction holds the rows' locks until it ends, so nobody else has counted since.
-      const keys = calls.map(({ key }) => key)
-      await sql`update rate_limit set points = points - 1 where key = any(${keys}::text[])`.execute(tx)
+      await sql`
+        update rate_limit set points = points - calls
+        from unnest(${calls.map(({ key }) => key)}::text[], ${calls.map((call) => call.calls)}::integer[]) as taken (taken_key, calls)
+        where key = taken_key`.execute(tx)
       return full[0]
     },
     async purge() {

@@ -105,12 +105,12 @@ test('an invoice waits for its transfer without a use, names bank, company and V
   expect((await openPayment(world, client, { packageId: 2 })).id).not.toBe(id)
 })
 
-test('ten confirmations at once credit one time, with one email and its document', async () => {
+test('confirmations at once credit one time, with one email and its document', async () => {
   const { id, number } = await order()
   await expect(confirm(number, { amount: 1_499 })).rejects.toMatchObject({ code: 'other_amount' })
   expect((await confirm(number, { isDryRun: true })).isChanged).toBe(true)
   expect(await uses()).toBe(0)
-  const ended = await Promise.all(Array.from({ length: 10 }, () => confirm(number)))
+  const ended = await Promise.all(Array.from({ length: 4 }, () => confirm(number)))
   expect(ended.filter(({ isChanged }) => isChanged)).toHaveLength(1)
   expect(await uses()).toBe(50)
   await until(() => world.mail.inbox.list(person.email).length > 0)

@@ -267,7 +267,7 @@ test('ten members of a team with overlapping quotes spend what it has and their 
     await until(async () => progressOf(await readResults(db, own)).state === 'done')
     reports.push(progressOf(await readResults(db, own)))
   }
-  expect(reports[8]).toMatchObject({ spent: 0, results: Array(3).fill({ result: 'not_allowed' }) })
+  expect(reports[8]!.results.map(({ result }) => result)).toEqual(Array(3).fill('not_allowed'))
   const spent = reports.reduce((sum, report) => sum + report.spent, 0)
   expect(spent).toBe(8)
   expect(await usesOf(app, holderId)).toBe(0)

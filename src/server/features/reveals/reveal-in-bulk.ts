@@ -40,8 +40,7 @@ export async function startBulkReveal(app: Core, own: OwnQuote): Promise<{ reado
     if (quote === undefined) throw new Refusal('not_found')
     if (!isStarted && !quote.isStarted) throw new Refusal('quote_expired')
     if (!isStarted) return
-    const uses = Array.from({ length: quote.cost }, () => ['reveal_day', String(actorId)] as const)
-    if ((await app.limits.takeAll(tx, uses)) !== null)
+    if ((await app.limits.takeAll(tx, [['reveal_day', String(actorId), quote.cost]])) !== null)
       throw new Refusal('too_many_requests', { retryAfter: LIMIT_RETRY })
     await app.jobs.enqueue(tx, bulkRevealJob, { holderId, quoteId })
   })

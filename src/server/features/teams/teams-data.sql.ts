@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/app.ts'
 
-/** The teams that a person belongs to, and invitations to their address or by them. */
+/** The teams that a person belongs to, what they opened for teams, and invitations to their address or by them. */
 export const teamsData: PersonalData = {
   name: 'teams',
   async read(db, personId) {
@@ -25,7 +25,16 @@ export const teamsData: PersonalData = {
       .where('invited_by', '=', personId)
       .orderBy('created_at')
       .execute()
-    return { memberships, invitations, invited }
+    const opened = await db
+      .selectFrom('reveal')
+      .innerJoin('team', 'team.id', 'reveal.holder_id')
+      .leftJoin('channel', 'channel.id', 'reveal.channel_id')
+      .select(['team.name', 'channel.name as channelName', 'reveal.created_at as openedAt'])
+      .where('reveal.actor_id', '=', personId)
+      .whereRef('reveal.actor_id', '<>', 'reveal.holder_id')
+      .orderBy('reveal.created_at')
+      .execute()
+    return { memberships, invitations, invited, opened }
   },
   // By address: no foreign key deletes them.
   async forget(tx, personId) {

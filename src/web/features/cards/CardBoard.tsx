@@ -36,13 +36,15 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
   )
   const [target, setTarget] = useState<Stage | null>(null)
   const board = useRef<HTMLDivElement>(null)
-  /** The card that the keyboard has moved: it is drawn anew in another column. */
-  const moved = useRef<string | null>(null)
+  /** Where the keyboard has moved a card: it is drawn anew in that column. */
+  const moved = useRef<Pick<CardRecord, 'channelId' | 'stage'> | null>(null)
   const hintId = useId()
   const focus = (card: Element | null | undefined) => card?.querySelector('button')?.focus()
   useEffect(() => {
     if (moved.current === null) return
-    focus(board.current?.querySelector(`[data-channel="${CSS.escape(moved.current)}"]`))
+    const { channelId, stage } = moved.current
+    if (cards.find((card) => card.channelId === channelId)?.stage !== stage) return
+    focus(board.current?.querySelector(`[data-channel="${CSS.escape(channelId)}"]`))
     moved.current = null
   })
   const move = (card: CardRecord, stage: Stage | undefined) => {
@@ -53,8 +55,9 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
     const own = event.currentTarget
     if (event.target instanceof HTMLSelectElement) return
     if (step !== undefined && event.shiftKey) {
-      moved.current = card.channelId
-      move(card, STAGES[STAGES.indexOf(card.stage) + step])
+      const stage = STAGES[STAGES.indexOf(card.stage) + step]
+      moved.current = stage === undefined ? null : { channelId: card.channelId, stage }
+      move(card, stage)
     } else if (event.key === 'ArrowDown') focus(own.nextElementSibling)
     else if (event.key === 'ArrowUp') focus(own.previousElementSibling)
     else if (step !== undefined) {

@@ -5,10 +5,11 @@ import { call } from '#web/kit/api/call.ts'
 import { Queries, usePages } from '#web/kit/api/queries.tsx'
 import { ChannelList, ChannelRow, ChannelRowSkeletons } from '#web/kit/channel/ChannelRow.tsx'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
+import { DRAWINGS } from '#web/kit/components/drawings.ts'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { PageScaffold, Words } from '#web/kit/components/layout.tsx'
-import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
+import { StatusScreen } from '#web/kit/components/StatusScreen.tsx'
 import { formatCompact, formatNumber } from '#web/kit/formats/format.ts'
 import { ChannelLink } from '#web/kit/links/ChannelLink.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
@@ -41,7 +42,7 @@ function SharedList({ token }: { readonly token: string }) {
     return (
       <>
         <PageHead title={texts.sharedGone} />
-        <StatusScreen drawing="blank" title={texts.sharedGone} text={texts.sharedGoneText}>
+        <StatusScreen drawing={DRAWINGS.blank} title={texts.sharedGone} text={texts.sharedGoneText}>
           <ButtonLink look="ink" to={PATHS.search}>
             {common.toSearch}
           </ButtonLink>

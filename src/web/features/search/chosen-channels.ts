@@ -55,35 +55,28 @@ interface TakingAll {
 
 /** Chooses all results of a search, up to the most: as soon as their pages have loaded. */
 export function useTakingAll(
-  choice: Choice,
+  { has, set }: Choice,
   { channels, state, hasMore, loaded, more, total, totalIsCapped, totalIsEstimate }: Results,
   onPages: (pages: number) => void,
 ): TakingAll {
-  const [isTaking, setTaking] = useState(false)
-  const isEverything =
-    !hasMore || (total !== null && total <= CHOSEN_MAX && !totalIsCapped && !totalIsEstimate)
+  const [phase, setPhase] = useState<'idle' | 'taking' | 'taken'>('idle')
   const isEnded = !hasMore || loaded >= PAGES_MAX || more === 'error'
-  const end = useEffectEvent(() => {
-    setTaking(false)
-    // Another search may have begun.
-    if (state === 'ready') choice.set(channels, true)
-  })
+  // Another search may have begun.
+  if (phase === 'taking' && state !== 'ready') setPhase('idle')
+  else if (phase === 'taking' && isEnded) setPhase('taken')
+  const end = useEffectEvent(() => set(channels, true))
   useEffect(() => {
-    if (isTaking && (isEnded || state !== 'ready')) end()
-  }, [isTaking, isEnded, state])
+    if (phase === 'taken') end()
+  }, [phase])
+  const isExact = total !== null && total <= CHOSEN_MAX && !totalIsCapped && !totalIsEstimate
+  const all = hasMore ? (isExact ? total : CHOSEN_MAX) : channels.length
   return {
-    count:
-      isEnded && channels.every(choice.has)
-        ? null
-        : isEverything
-          ? hasMore
-            ? total
-            : channels.length
-          : CHOSEN_MAX,
-    isEverything,
-    isTaking,
+    count: isEnded && channels.every(has) ? null : all,
+    isEverything: !hasMore || isExact,
+    isTaking: phase === 'taking',
     take: () => {
-      setTaking(true)
+      if (isEnded) return set(channels, true)
+      setPhase('taking')
       onPages(PAGES_MAX)
     },
   }

@@ -37,9 +37,8 @@ export function PurseSwitch() {
       face={
         <>
           <span>{current}</span>
-          <span aria-hidden="true">·</span>
-          <span>{written(uses)}</span>
-          <span data-unit>{landing.uses(uses)}</span>
+          <span>{` · ${written(uses)}`}</span>
+          <span data-unit>{` ${landing.uses(uses)}`}</span>
           <Icon name="down" size="small" />
         </>
       }

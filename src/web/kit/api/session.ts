@@ -39,7 +39,9 @@ const linkedTeam = () => /[?&]team=(\d+)/.exec(window.location.search)?.[1]
  */
 export function currentTeam(): number | null {
   const { userData } = session.get()
-  return userData === null ? Number(linkedTeam() ?? ofTab.read() ?? ofBrowser.read()) || null : userData.holder.teamId
+  return userData === null
+    ? Number(linkedTeam() ?? ofTab.read() ?? ofBrowser.read()) || null
+    : userData.holder.teamId
 }
 
 /** Whose uses, purchases and lists a session shows: the number of a person or of a team, which are never the same. */
