@@ -98,15 +98,15 @@ async function send(
       cookie: faults.has('session') ? '' : `${SESSION_COOKIE}=${own}`,
       ...(!isRead && { 'content-type': faults.has('media type') ? 'text/plain' : 'application/json' }),
     },
-    ...(!isRead && { body: bodyText(good.body ?? {}, faults) }),
+    ...(!isRead && { body: bodyText(key, good.body ?? {}, faults) }),
   })
   checkAnswer(key, answer)
   return answer
 }
 
-function bodyText(body: object, faults: ReadonlySet<Fault>): string {
+function bodyText(key: EndpointKey, body: object, faults: ReadonlySet<Fault>): string {
   const text = faults.has('input') ? '{"half of' : JSON.stringify(body)
-  return faults.has('size') ? text + ' '.repeat(64 * 1024) : text
+  return faults.has('size') ? text + ' '.repeat(endpointOf(key).bodyLimit ?? 64 * 1024) : text
 }
 
 async function person(): Promise<TestClient> {

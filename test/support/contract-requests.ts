@@ -54,6 +54,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   quoteId: '00000000-0000-4000-8000-000000000009',
   zone: 'Europe/Moscow',
   rows: [{ line: 'somebody', channelId: null }],
+  table: [['channelId']],
   channelIds: ['somebody'],
   changes: [{ channelId: 'somebody', version: 1 }],
   nextStepOn: '2026-03-01',

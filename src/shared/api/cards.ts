@@ -417,7 +417,7 @@ export const cardsEndpoints = endpoints({
     bodyLimit: FILE_BYTES_MAX,
     summary: 'What reading an exported file back would change: stages, notes, tags, prices and next steps',
     /** Channels without a card that the file notes something on get one, in the list if there is one. */
-    body: z.object({ rows: fileRows, listId: userId.optional() }),
+    body: z.object({ table: fileRows, listId: userId.optional() }),
     data: filePreview,
     errors: ['not_found'],
   },
@@ -428,7 +428,7 @@ export const cardsEndpoints = endpoints({
     bodyLimit: FILE_BYTES_MAX,
     summary:
       'Make all changes of a preview, or none: 409 with a fresh preview if something changed meanwhile',
-    body: z.object({ rows: fileRows, listId: userId.optional(), token: z.string().max(100) }),
+    body: z.object({ table: fileRows, listId: userId.optional(), token: z.string().max(100) }),
     /** As `PATCH /cards` takes them back; deleting the `created` cards undoes those. */
     data: z.object({ created: z.array(z.string()), changed: changes.shape.changed }),
     refusalExtras: z.object({ data: filePreview }),

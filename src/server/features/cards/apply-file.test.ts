@@ -21,16 +21,16 @@ async function holder(count: number) {
   return { person, client, channelIds, others, listId }
 }
 
-type Rows = BodyGiven<'POST /cards/file/preview'>['rows']
+type Rows = BodyGiven<'POST /cards/file/preview'>['table']
 
 async function preview(client: TestClient, rows: Rows, listId?: number) {
-  return (await client.call('POST /cards/file/preview', { body: { rows, listId } })).body.data
+  return (await client.call('POST /cards/file/preview', { body: { table: rows, listId } })).body.data
 }
 
 /** Reads a file back as it was previewed. */
 async function readBack(client: TestClient, rows: Rows, listId?: number) {
   const { token } = await preview(client, rows, listId)
-  return (await client.call('POST /cards/file', { body: { rows, listId, token } })).body.data
+  return (await client.call('POST /cards/file', { body: { table: rows, listId, token } })).body.data
 }
 
 async function cardsOf(client: TestClient) {
@@ -142,7 +142,7 @@ test('channels without a card get one where the file notes something on them or 
   expect((await cardsOf(client)).get(plain)).toMatchObject({ stage: 'found', lists: [listId] })
   await client.call('DELETE /cards', { body: { channelIds: [noted, plain] } })
   expect((await cardsOf(client)).size).toBe(2)
-  const strange = await client.call('POST /cards/file/preview', { body: { rows, listId: 99 } })
+  const strange = await client.call('POST /cards/file/preview', { body: { table: rows, listId: 99 } })
   expect(strange.status).toBe(404)
 })
 
@@ -201,7 +201,7 @@ test('a card that changed after the export is left alone; one that changes after
   const { token, lines } = await preview(client, rows)
   expect(lines).toMatchObject([{ outcome: 'skipped', reason: 'changed_meanwhile' }, { outcome: 'update' }])
   await change(second, 1, 'another')
-  const refused = await client.call('POST /cards/file', { body: { rows, token } })
+  const refused = await client.call('POST /cards/file', { body: { table: rows, token } })
   expect(refused).toMatchObject({
     status: 409,
     body: { error: { code: 'changed_meanwhile' }, data: { counts: { update: 0, skipped: 2 } } },
@@ -218,13 +218,13 @@ test('all or nothing: too many tags or cards refuse the file, and of the same fi
     Array.from({ length: 19 }, (_, n) => `${place}-${n}`).join(),
   ])
   const { token } = await preview(client, [HEADER, ...tagged])
-  const refused = await client.call('POST /cards/file', { body: { rows: [HEADER, ...tagged], token } })
+  const refused = await client.call('POST /cards/file', { body: { table: [HEADER, ...tagged], token } })
   expect(refused).toMatchObject({ status: 400, body: { error: { fields: { tags: 'tags_full' } } } })
   expect([...(await cardsOf(client)).values()].every(({ version }) => version === 1)).toBe(true)
   const rows = [HEADER, [channelIds[0]!, 'Booked']]
   const once = (await preview(client, rows)).token
   const answers = await Promise.all(
-    [1, 2].map(() => client.call('POST /cards/file', { body: { rows, token: once } })),
+    [1, 2].map(() => client.call('POST /cards/file', { body: { table: rows, token: once } })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
@@ -241,13 +241,13 @@ test('10,000 rows are read and set within seconds; more, and a file without the 
   expect((await readBack(client, [HEADER, ...rows])).changed).toHaveLength(500)
   const refusals = [Array.from({ length: FILE_ROWS_MAX + 1 }, () => ['']), [['Name', 'Note']], []]
   const answers = await Promise.all(
-    refusals.map((given) => client.call('POST /cards/file/preview', { body: { rows: given } })),
+    refusals.map((given) => client.call('POST /cards/file/preview', { body: { table: given } })),
   )
   expect(answers.map(({ body }) => body.error?.fields)).toEqual(
-    ['too_many', 'required', 'required'].map((problem) => ({ rows: problem })),
+    ['too_many', 'required', 'required'].map((problem) => ({ table: problem })),
   )
   const huge = await client.call('POST /cards/file/preview', {
-    body: { rows: [HEADER, ['x'.repeat(6_000_000)]] },
+    body: { table: [HEADER, ['x'.repeat(6_000_000)]] },
   })
   expect(huge.status).toBe(413)
 })

@@ -48,7 +48,7 @@ export async function applyFile(
     const now = core.clock.now()
     const channels = [...added.values()]
     if (!(await addCards(tx, { holderId, channels, now }))) {
-      throw new Refusal('invalid_input', { fields: { rows: 'cards_full' } })
+      throw new Refusal('invalid_input', { fields: { table: 'cards_full' } })
     }
     if (listId !== undefined) await addToList(tx, { holderId, listId, channels, now })
     const { changed, skipped } = await changeCardsIn(tx, now, { holderId, actorId, changes })
@@ -78,12 +78,12 @@ const NEW: Noted = {
   owner_id: null,
 }
 
-async function plan(tx: Tx, core: Core, { holderId, rows, listId }: Given): Promise<Plan> {
+async function plan(tx: Tx, core: Core, { holderId, table, listId }: Given): Promise<Plan> {
   if (listId !== undefined && (await readLists(tx, holderId, listId)).length === 0)
     throw new Refusal('not_found')
-  const [header = [], ...body] = rows
+  const [header = [], ...body] = table
   const columns = findColumns(header)
-  if (!columns.has('channelId')) throw new Refusal('invalid_input', { fields: { rows: 'required' } })
+  if (!columns.has('channelId')) throw new Refusal('invalid_input', { fields: { table: 'required' } })
   const cellOf = (row: readonly string[], column: ExportColumn) => row[columns.get(column) ?? -1]
   const idOf = (row: readonly string[]) => withFormula((cellOf(row, 'channelId') ?? '').trim())
   const filled = body

@@ -63,7 +63,7 @@ export function ReadFileBack({ listId, onChange }: ReadFileBackProps) {
       if (rows === null) return 'unreadable'
       if (rows.length > FILE_ROWS_MAX) return 'tooManyRows'
       try {
-        const { data } = await call('POST /cards/file/preview', { body: { rows, ...ofList } })
+        const { data } = await call('POST /cards/file/preview', { body: { table: rows, ...ofList } })
         return { rows, preview: data }
       } catch (error) {
         const code = error instanceof CallError ? error.code : null
@@ -80,7 +80,7 @@ export function ReadFileBack({ listId, onChange }: ReadFileBackProps) {
   })
   const { mutate: apply, isPending: isApplying } = useAction({
     mutationFn: ({ rows, preview: { token } }: ReadFile) =>
-      call('POST /cards/file', { body: { rows, token, ...ofList } }),
+      call('POST /cards/file', { body: { table: rows, token, ...ofList } }),
     onSuccess() {
       setFile(null)
       changed()
