@@ -19,9 +19,9 @@ const en: LegalText = {
     {
       title: 'Contacts you buy',
       text: [
-        'To show a contact once it is paid for, to show it again free of charge, to keep the status and the note you put on it, and to prove what was sold.',
+        'To show a contact once it is paid for, to show it again free of charge, to keep what you note on channels, your lists, searches and email templates, and to prove what was sold.',
         [
-          'Data: which contact you opened, when and with which use, your status and your note.',
+          'Data: which contact you opened, when and with which use; your lists of channels, statuses, dates, prices, tags and notes with their history; saved searches and templates.',
           'Legal basis: the contract.',
           'Kept for: the life of the account. The ledger of uses remains without your name and address, for 3 years at most.',
         ],
@@ -160,9 +160,9 @@ const ru: LegalText = {
     {
       title: 'Контакты, которые вы покупаете',
       text: [
-        'Чтобы показать оплаченный контакт, показать его снова бесплатно, сохранить ваш статус и заметку к нему и подтвердить, что было продано.',
+        'Чтобы показать оплаченный контакт, показать его снова бесплатно, сохранить ваши пометки о\u00a0каналах, списки, поиски и\u00a0шаблоны писем и\u00a0подтвердить, что было продано.',
         [
-          'Данные: какой контакт вы открыли, когда и за какое открытие, ваши статус и заметка.',
+          'Данные: какой контакт вы открыли, когда и\u00a0за какое открытие; ваши списки каналов, статусы, сроки, цены, метки и\u00a0заметки с\u00a0их историей; сохранённые поиски и\u00a0шаблоны.',
           'Основание: договор.',
           'Срок: данные хранятся, пока есть аккаунт. Учёт открытий остаётся без имени и адреса, не дольше 3\u00a0лет.',
         ],

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router'
 import { LIST_NAME_MAX } from '#shared/rules/cards.ts'
 import { PATHS } from '#shared/paths.ts'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { ExportCards } from '#web/features/reveals/ExportCards.tsx'
+import { ReadFileBack } from '#web/features/reveals/ReadFileBack.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
@@ -32,6 +34,8 @@ export function ListActions({ list }: OfList) {
       <Button size="small" icon="external" onClick={() => open('share')}>
         {texts.share}
       </Button>
+      <ExportCards list={list.listId} />
+      <ReadFileBack listId={list.listId} onChange={() => void refreshCards()} />
       <IconButton icon="pencil" label={texts.rename} onClick={() => open('name')} />
       <IconButton icon="bin" label={texts.deleteList} onClick={() => remove()} />
       <DialogForm
