@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
 
 /** The email templates that a person keeps. Deleted with the account. */
@@ -8,7 +9,7 @@ export const templatesData: PersonalData = {
       .selectFrom('email_template')
       .select(['name', 'subject', 'body', 'created_at as createdAt'])
       .where('holder_id', '=', holderId)
-      .orderBy('created_at')
+      .orderBy(sql`lower(name)`)
       .orderBy('id')
       .execute(),
 }
