@@ -841,6 +841,7 @@ CREATE TABLE reveal_quote (
   CONSTRAINT reveal_quote_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE
 );
 CREATE INDEX reveal_quote_created_at ON reveal_quote (created_at);
+CREATE INDEX reveal_quote_of_actor ON reveal_quote (actor_id, holder_id);
 
 CREATE TABLE reveal_quote_line (
   holder_id    integer NOT NULL,
@@ -898,6 +899,7 @@ CREATE TABLE saved_search (
 );
 CREATE INDEX saved_search_counted_to ON saved_search (counted_to, id);
 CREATE INDEX saved_search_holder ON saved_search (holder_id);
+CREATE INDEX saved_search_of_actor ON saved_search (actor_id);
 
 CREATE TABLE schema_code (
   name    text NOT NULL,

@@ -692,6 +692,7 @@ create table reveal_quote (
   primary key (holder_id, id)
 );
 create index reveal_quote_created_at on reveal_quote (created_at);
+create index reveal_quote_of_actor on reveal_quote (actor_id, holder_id);
 
 create table reveal_quote_line (
   holder_id    integer not null,
@@ -1138,6 +1139,7 @@ create table saved_search (
   check (opened_from <= opened_to and opened_to <= counted_to and mailed_to <= counted_to)
 );
 create index saved_search_holder on saved_search (holder_id);
+create index saved_search_of_actor on saved_search (actor_id);
 create index saved_search_counted_to on saved_search (counted_to, id);
 
 -- When a person was last mailed the digest of a holder's saved searches: once a day.

@@ -223,6 +223,8 @@ test.describe('two windows', () => {
     const other = await context.newPage()
     await other.goto('/profile')
     await expect(other.getByText(first.email)).toBeVisible()
+    // A call without the cookie would tell that page that its session has ended.
+    await other.waitForLoadState('networkidle')
     await context.clearCookies({ name: 'channelbook_session' })
     await page.goto('/login')
     await logInBy(page, texts, second)

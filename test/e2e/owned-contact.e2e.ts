@@ -18,7 +18,7 @@ test.describe('a contact that was bought', () => {
     await expect(page.getByText(reveals.uses('3'))).toBeVisible()
     // Corrupted on its way, so that the real server refuses it.
     await page.route('**/api/purchase/*', (route) => route.continue({ postData: '{}' }))
-    const button = page.getByRole('article').getByRole('button')
+    const button = page.getByRole('article').getByRole('button').first()
     const refused = page.waitForResponse('**/api/purchase/*')
     await button.click()
     expect((await refused).status()).toBe(400)

@@ -6,6 +6,7 @@ import {
   cleanNote,
   CURRENCIES,
   FILE_BYTES_MAX,
+  CELL_MAX,
   FILE_COLUMNS_MAX,
   FILE_REASONS,
   FILE_ROWS_MAX,
@@ -162,7 +163,7 @@ const columns = z
 
 /** A file as rows of cells, the first with the names of columns; row 1 is the first line of a spreadsheet. */
 const fileRows = z
-  .array(z.array(z.string()).max(FILE_COLUMNS_MAX, 'too_many'))
+  .array(z.array(z.string().max(CELL_MAX, 'too_long')).max(FILE_COLUMNS_MAX, 'too_many'))
   .min(1, 'required')
   .max(FILE_ROWS_MAX, 'too_many')
 

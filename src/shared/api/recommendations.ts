@@ -60,7 +60,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'PUT /recommendations/dismissed/{channelId}': {
     who: 'user',
-    scope: 'search',
+    scope: 'purchases:write',
     limits: ['dismissal'],
     summary: 'Never recommend this channel to the person again',
     params: z.object({ channelId }),
@@ -69,7 +69,7 @@ export const recommendationsEndpoints = endpoints({
   },
   'DELETE /recommendations/dismissed/{channelId}': {
     who: 'user',
-    scope: 'search',
+    scope: 'purchases:write',
     limits: ['dismissal'],
     summary: 'Let this channel be recommended to the person again',
     params: z.object({ channelId }),

@@ -144,7 +144,7 @@ export const statisticsEndpoints = endpoints({
   },
   'PUT /statistics/{videoId}': {
     who: 'user',
-    scope: 'statistics',
+    scope: 'purchases:write',
     limits: [],
     summary: 'Mark the day of the advertisement in a followed video; null removes the mark',
     params: z.object({ videoId: pathVideoId }),
@@ -154,7 +154,7 @@ export const statisticsEndpoints = endpoints({
   },
   'DELETE /statistics/{videoId}': {
     who: 'user',
-    scope: 'statistics',
+    scope: 'purchases:write',
     limits: [],
     summary: 'Stop following a video',
     params: z.object({ videoId: pathVideoId }),

@@ -42,6 +42,9 @@ export const CARD_PAGE = { min: 1, max: 1_000, default: 100 } as const
 /** A file that is read back: rows with that of the names, cells of a row, bytes of the call. */
 export const FILE_ROWS_MAX = CARDS_MAX + 1
 export const FILE_COLUMNS_MAX = 100
+
+/** Longest cell of a file, in characters; one that is too long for its column is told of, not refused. */
+export const CELL_MAX = 10_000
 export const FILE_BYTES_MAX = 6_000_000
 
 /** Why a row of a file is skipped. */

@@ -52,7 +52,8 @@ export async function applyFile(
     }
     if (listId !== undefined) await addToList(tx, { holderId, listId, channels, now })
     const { changed, skipped } = await changeCardsIn(tx, now, { holderId, actorId, changes })
-    if (skipped.length > 0) throw new Error('a card changed although its holder is locked')
+    // A merge of channels does not wait for the holder.
+    if (skipped.length > 0) throw new Refusal('changed_meanwhile', { extras: { data: preview } })
     return {
       created: [...added.keys()],
       changed: changed.filter(({ channelId }) => !added.has(channelId)),

@@ -166,7 +166,7 @@ interface NotedExport {
   readonly now: Date
 }
 
-/** Notes in the history of each card that it was exported. The caller has locked the holder. */
+/** Notes in the history of each card that it was exported, once a day for each person. The caller has locked the holder. */
 export async function noteExport(
   tx: Tx,
   { holderId, actorId, wanted, format, now }: NotedExport,
@@ -174,7 +174,12 @@ export async function noteExport(
   await sql`
     insert into card_event (holder_id, channel_id, actor_id, kind, value, created_at)
     select card.holder_id, card.channel_id, ${actorId}::integer, 'exported', ${format}::text, ${now}::timestamptz
-    from ${wantedCards(holderId, wanted)}`.execute(tx)
+    from ${wantedCards(holderId, wanted)} and not exists (
+      select from card_event event
+      where event.holder_id = card.holder_id and event.channel_id = card.channel_id and event.kind = 'exported'
+        and event.actor_id = ${actorId} and event.value = ${format} and event.created_at > ${now}::timestamptz - interval '1 day')`.execute(
+    tx,
+  )
 }
 
 /** The tags in use, in alphabetical order, with the number of cards. */

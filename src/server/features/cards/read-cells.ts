@@ -48,23 +48,26 @@ export function readStage(cell: string): Stage | undefined {
   return STAGE_WORDS.get(key(cell))
 }
 
-const SIGNS: Readonly<Record<string, Currency>> = {
-  '₽': 'RUB',
-  'руб.': 'RUB',
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '₸': 'KZT',
-  '֏': 'AMD',
-  '₾': 'GEL',
-  '₺': 'TRY',
-  '₹': 'INR',
-}
+const SIGNS: ReadonlyMap<string, Currency> = new Map([
+  ['₽', 'RUB'],
+  ['руб.', 'RUB'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₸', 'KZT'],
+  ['֏', 'AMD'],
+  ['₾', 'GEL'],
+  ['₺', 'TRY'],
+  ['₹', 'INR'],
+])
 
 export function readCurrency(cell: string): Currency | undefined {
   const text = cell.trim()
-  return SIGNS[text.toLowerCase()] ?? CURRENCIES.find((currency) => currency === text.toUpperCase())
+  return SIGNS.get(text.toLowerCase()) ?? CURRENCIES.find((currency) => currency === text.toUpperCase())
 }
+
+/** Longer cells hold no price; the expression below takes the square of their length. */
+const PRICE_LENGTH_MAX = 40
 
 /** Digits in groups of three, or not; then at most two decimals. */
 const AMOUNT = /^(\d{1,3}(?:[., '’]\d{3})+|\d+)(?:[.,](\d{1,2})0*)?$/
@@ -77,6 +80,7 @@ export function readPrice(
   cell: string,
 ): { readonly amount: number; readonly currency?: Currency } | undefined {
   const text = cell.replace(/\s/g, ' ').trim()
+  if (text.length > PRICE_LENGTH_MAX) return undefined
   const [, before = '', written = '', after = ''] =
     /^(\D*?) ?(\d[\d., '’]*?) ?([^\d., ][^\d]*)?$/.exec(text) ?? []
   const beside = `${before}${after}`

@@ -187,7 +187,7 @@ export async function readResults(
   { quoteId, holderId, actorId }: OwnQuote,
 ): Promise<readonly LineResult[]> {
   const { rows } = await sql<LineResult>`
-    select channel_ref as "channelId", channel_name as name, result
+    select channel_ref as "channelId", case when result is distinct from 'not_found' then channel_name end as name, result
     from reveal_quote_line line join reveal_quote quote on quote.holder_id = line.holder_id and quote.id = line.quote_id
     where line.holder_id = ${holderId} and quote_id = ${quoteId} and actor_id = ${actorId} and started_at is not null
     order by position`.execute(db)

@@ -42,6 +42,10 @@ export function keepUndo(undo: () => void): () => void {
   return once
 }
 
+function dropUndo(undo: () => void): void {
+  undoable = undoable.filter((other) => other !== undo)
+}
+
 const UNDO_MAX = 50
 const SUBJECT = 'cards-changed'
 
@@ -79,6 +83,20 @@ type Given = { readonly undone?: true } & (
   | { readonly undo: Undo }
 )
 
+/** Of each change, what takes it back. */
+const undoOf = new WeakMap<Given, () => void>()
+
+async function make(
+  given: Exclude<Given, { readonly undo: Undo }>,
+  people: readonly Person[],
+): Promise<Undo> {
+  const [only] = given.cards
+  if (only === undefined || given.cards.length > 1) return changeCards(given.cards, given.patch, people)
+  const { addTags, removeTags, ...patch } = given.patch
+  if (addTags !== undefined || removeTags !== undefined) return changeCards([only], given.patch, people)
+  return changeCard(only, patch, people)
+}
+
 export interface CardChanges {
   readonly change: (card: CardRecord, patch: CardPatch) => void
   readonly changeAll: (cards: readonly CardRecord[], patch: BulkPatch) => void
@@ -89,19 +107,30 @@ export function useCardChanges(people: readonly Person[]): CardChanges {
   const { cards: texts } = useTexts()
   const { language } = useLanguage()
   const { mutate } = useAction({
-    async mutationFn(given: Given) {
+    mutationFn(given: Given) {
       if ('undo' in given) return undoChange(given.undo, people)
-      const [only] = given.cards
-      if (only === undefined || given.cards.length > 1) return changeCards(given.cards, given.patch, people)
-      const { addTags, removeTags, ...patch } = given.patch
-      if (addTags !== undefined || removeTags !== undefined) return changeCards([only], given.patch, people)
-      return changeCard(only, patch, people)
+      const work = make(given, people)
+      // It can be taken back at once: what takes it back waits for it.
+      const onUndo = keepUndo(
+        () =>
+          void work.then(
+            (undo) => mutate({ undo }),
+            () => undefined,
+          ),
+      )
+      undoOf.set(given, onUndo)
+      work.catch(() => dropUndo(onUndo))
+      return work
     },
     meta: {
       subject: SUBJECT,
       success(undo, given) {
         const [first] = undo
-        if (first === undefined) return { kind: 'info', text: texts.nothingChanged }
+        const onUndo = undoOf.get(given)
+        if (first === undefined) {
+          if (onUndo !== undefined) dropUndo(onUndo)
+          return { kind: 'info', text: texts.nothingChanged }
+        }
         const { length } = undo
         const what =
           length === 1 ? first.card.channel_name : texts.channels(length, formatNumber(length, language))
@@ -109,8 +138,7 @@ export function useCardChanges(people: readonly Person[]): CardChanges {
           const kept = given.undo.length - length
           return texts.undone(what, kept, formatNumber(kept, language))
         }
-        const onUndo = keepUndo(() => mutate({ undo }))
-        return { kind: 'info', text: <UndoNotice text={texts.changed(what)} onUndo={onUndo} /> }
+        return { kind: 'info', text: <UndoNotice text={texts.changed(what)} onUndo={() => onUndo?.()} /> }
       },
       failure: (error, describe) => (error instanceof Conflict ? null : describe(error, texts.changeFailed)),
     },
