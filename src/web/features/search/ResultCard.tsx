@@ -5,6 +5,7 @@ import { AliveReport, useInactivity } from '#web/features/reveals/Inactivity.tsx
 import { useOwnedRecords } from '#web/features/reveals/purchase-records.ts'
 import { useUploads } from '#web/features/reveals/uploads.ts'
 import type { Elements } from '#web/kit/components/elements.ts'
+import { Line } from '#web/kit/components/layout.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
 import { Card } from '#web/kit/components/Card.tsx'
@@ -75,8 +76,10 @@ export function ResultCard({ channel, place, isByMatch, children }: ResultCardPr
       {children}
       {channel !== null && (
         <div className={styles.links}>
-          <ChannelLinks channel={channel} />
-          <AddToList channelIds={[id]} look="quiet" />
+          <Line gap={4}>
+            <ChannelLinks channel={channel} />
+            <AddToList channelIds={[id]} look="quiet" />
+          </Line>
         </div>
       )}
     </Card>
