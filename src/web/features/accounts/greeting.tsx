@@ -4,7 +4,8 @@ import type { UserData } from '#shared/api/sessions.ts'
 import { PATHS } from '#shared/paths.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
-import { enterSession, getSession, leaveSession } from '#web/kit/api/session.ts'
+import { queryClient } from '#web/kit/api/queries.tsx'
+import { enterSession, getSession, isLeaving, leaveSession } from '#web/kit/api/session.ts'
 import { setCover } from '#web/kit/components/cover.ts'
 import { useReturnPath } from '#web/kit/links/location-state.ts'
 import { useTexts } from '#web/kit/texts/texts.tsx'
@@ -58,13 +59,17 @@ export function useLogOut(): () => void {
       else location.assign(leaveUrl)
     },
     async onSettled(_, __, greeted) {
+      isLeaving.set(false)
       const lift = await greeted
       lift()
     },
   })
   return () => {
     const { userData } = getSession()
-    if (userData !== null) mutate(greet('goodbye', userData.userInformation.username))
+    if (userData === null) return
+    isLeaving.set(true)
+    void queryClient.cancelQueries()
+    mutate(greet('goodbye', userData.userInformation.username))
   }
 }
 

@@ -5,7 +5,8 @@ import { NEW_MAX } from '#shared/rules/saved-searches.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { call } from '#web/kit/api/call.ts'
 import { forgetOnLogout, queryClient } from '#web/kit/api/queries.tsx'
-import { useSession } from '#web/kit/api/session.ts'
+import { isLeaving, useSession } from '#web/kit/api/session.ts'
+import { useStore } from '#web/kit/stores/store.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { areSameFilters } from './filters.ts'
 import type { RecentSearch } from './recent-searches.ts'
@@ -19,11 +20,12 @@ forgetOnLogout(KEY)
 /** The saved searches; undefined until they are known, or for visitors. */
 export function useSavedSearches() {
   const { status } = useSession()
+  const leaves = useStore(isLeaving)
   return useQuery(
     {
       queryKey: [KEY],
       queryFn: async ({ signal }) => (await call('GET /searches', { signal, handles: 'all' })).data,
-      enabled: status === 'in',
+      enabled: status === 'in' && !leaves,
     },
     queryClient,
   )

@@ -19,6 +19,9 @@ const session = createStore<Session>({ status: 'restoring', userData: null, answ
 
 export const getSession = session.get
 
+/** Whether a logout is under way: what is asked for now would be refused. */
+export const isLeaving = createStore(false)
+
 /** Calls the listener after every change; returns a function that removes it. */
 export const onSessionChange = session.subscribe
 
