@@ -9,7 +9,6 @@ import { Facts } from '#web/kit/components/lists.tsx'
 import { formatAgo, formatNumber } from '#web/kit/formats/format.ts'
 import { createStore, useStore } from '#web/kit/stores/store.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
-import { hideToast } from '#web/kit/toasts/toasts.tsx'
 import { useValueText } from './CardParts.tsx'
 import type { CardRecord, Person } from './card-records.ts'
 import {
@@ -35,7 +34,6 @@ export function keepUndo(undo: () => void): () => void {
   const once = () => {
     if (!undoable.includes(once)) return
     undoable = undoable.filter((other) => other !== once)
-    void hideToast(SUBJECT)
     undo()
   }
   undoable = [...undoable, once].slice(-UNDO_MAX)
