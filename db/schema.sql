@@ -407,20 +407,36 @@ CREATE TABLE identity (
 );
 CREATE INDEX identity_of_person ON identity (person_id);
 
+CREATE TABLE import_before (
+  channel_id bigint NOT NULL,
+  run_id     bigint NOT NULL,
+  before     jsonb,
+  CONSTRAINT import_before_pkey PRIMARY KEY (channel_id, run_id),
+  CONSTRAINT import_before_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+CREATE INDEX import_before_run ON import_before (run_id, channel_id);
+
+CREATE TABLE import_preset (
+  name    text NOT NULL,
+  columns jsonb NOT NULL,
+  CONSTRAINT import_preset_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE import_run (
   id          bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   file_name   text NOT NULL,
-  file_sha256 text NOT NULL,
-  source      text NOT NULL,
-  rows_read   bigint NOT NULL,
-  added       bigint NOT NULL,
-  changed     bigint NOT NULL,
-  unchanged   bigint NOT NULL,
-  duplicates  bigint NOT NULL,
-  refused     bigint NOT NULL,
-  started_at  timestamptz NOT NULL,
-  finished_at timestamptz NOT NULL,
-  CONSTRAINT import_run_pkey PRIMARY KEY (id)
+  file_size   bigint NOT NULL,
+  state       text NOT NULL,
+  progress    jsonb,
+  is_stopping boolean DEFAULT false NOT NULL,
+  report      jsonb,
+  failure     jsonb,
+  created_at  timestamptz NOT NULL,
+  started_at  timestamptz,
+  finished_at timestamptz,
+  place       bigint,
+  CONSTRAINT import_run_pkey PRIMARY KEY (id),
+  CONSTRAINT import_run_state_check CHECK (state = ANY (ARRAY['uploading'::text, 'uploaded'::text, 'previewing'::text, 'previewed'::text, 'running'::text, 'done'::text, 'stopped'::text, 'failed'::text, 'undone'::text]))
 );
 
 CREATE TABLE installation (

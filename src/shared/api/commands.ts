@@ -6,6 +6,7 @@ import type { Command } from './command.ts'
 import { creatorsCommands } from './creators.ts'
 import { evidenceCommands } from './evidence.ts'
 import { feedbackCommands } from './feedback.ts'
+import { importCommands } from './import.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
@@ -18,6 +19,7 @@ export const commandsByFeature = {
   profile: profileCommands,
   objections: objectionsCommands,
   catalogue: catalogueCommands,
+  import: importCommands,
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,

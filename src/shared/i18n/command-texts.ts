@@ -1,4 +1,5 @@
 import type { CommandKey, CommandOutput, CommandInput } from '../api/commands.ts'
+import type { ImportTexts } from './import-report.ts'
 import type { CommandErrors, InputProblem } from '../api/errors.ts'
 
 /** The texts of operators' commands in one language. */
@@ -17,6 +18,7 @@ export interface CommandTexts {
   readonly commands: { readonly [K in CommandKey]: CommandText<K> }
   /** In place of an empty list. */
   readonly none: string
+  readonly imports: ImportTexts
 }
 
 type SharedField =

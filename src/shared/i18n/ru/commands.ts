@@ -3,6 +3,7 @@ import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
 import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
 import { plural, quoted } from '../messages.ts'
+import { importCommands, imports } from './imports.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
 
@@ -104,6 +105,7 @@ export const commands: CommandTexts = {
     teams: 'Показывать, кто в\u00a0команде, и\u00a0передавать её',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
+    imports: 'Проверять переданные файлы с\u00a0каналами, импортировать их, отменять импорт',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
     payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
@@ -139,6 +141,7 @@ export const commands: CommandTexts = {
     webAddress: () => 'Нужен адрес http или https.',
     address: () => 'Нужен адрес почты.',
     subject: () => 'Нужен вид и номер через двоеточие или адрес почты.',
+    map: () => 'Нужны пары «поле=Столбец» через запятую; поля перечислены в\u00a0руководстве.',
     person: () => 'Человек — это номер, как в списке.',
     roubles: () => 'Нужно целое число рублей.',
   },
@@ -198,13 +201,29 @@ export const commands: CommandTexts = {
       `Контактов из источника ${source} нет.${near.length === 0 ? '' : ` Похожи: ${near.join(', ')}.`}`,
     forget_after_switch: () =>
       'Источник переключён, но идёт запись импорта или контакт как раз продаётся. Повторите «contacts forget» позже.',
+    no_such_import: ({ run }) => `Импорта ${run} нет.`,
+    import_at_work: () => 'Этот файл сейчас читается, передан не\u00a0целиком или уже импортирован.',
+    import_not_here: () => 'Файла больше нет на\u00a0этом сервере: передайте его ещё раз.',
+    import_on_demo: () =>
+      'Это база демонстрации: контакты мог\u00a0бы открыть кто угодно, а\u00a0ночью их удалят. Ничего не\u00a0импортировано.',
+    import_not_done: () => 'Здесь ничего не\u00a0импортировано, или импорт уже отменён.',
+    import_forgotten: () => 'Этот импорт слишком давний: что было до\u00a0него, уже неизвестно.',
+    import_depended_on: ({ used, operated, later, creators }) =>
+      `Ничего не\u00a0отменено. Каналы, от\u00a0которых что-то зависит: ${[
+        ...(used > 0 ? [`куплены или в\u00a0списках — ${used}`] : []),
+        ...(operated > 0 ? [`исправлены, скрыты или объединены — ${operated}`] : []),
+        ...(later > 0 ? [`изменены более поздним импортом — ${later}`] : []),
+        ...(creators > 0 ? [`подтверждены авторами — ${creators}`] : []),
+      ].join(', ')}.`,
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. Открытия отозваны, возврат записан; сервер закончит его сам.`
         : `${answer}. Ничего не решено; сервер спросит снова сам.`,
   },
   none: 'Ничего нет.',
+  imports,
   commands: {
+    ...importCommands,
     'users find': {
       about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
       fields: {},
