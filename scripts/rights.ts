@@ -42,7 +42,9 @@ export function rightsPage(): string {
     const needs = who === 'sponsor' || who === 'creator' || who === 'provider' ? who : (scope ?? '')
     return `| ${[needs, ...CALLERS.map((caller) => rightTo(key, caller))].join(' | ')}`
   })
-  const rows = [...lines].map(([rights, keys]) => `${rights} | ${keys.map((key) => `\`${key}\``).join(', ')} |`)
+  const rows = [...lines].map(
+    ([rights, keys]) => `${rights} | ${keys.map((key) => `\`${key}\``).join(', ')} |`,
+  )
   return `${ABOUT}\n${HEAD}\n${rows.toSorted().join('\n')}\n`
 }
 

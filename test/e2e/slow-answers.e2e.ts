@@ -101,7 +101,6 @@ test.describe('a slow answer', () => {
     })
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
   })
-
 })
 
 test.describe('a slow answer that no video is found', () => {

@@ -7,7 +7,6 @@ import {
   namesFound,
   namesOnAllPages,
   rebuildSearch,
-  refreshSearch,
 } from '#test/support/catalogue-world.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
