@@ -44,6 +44,7 @@ CREATE TABLE audit_entry (
   id           bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at           timestamptz NOT NULL,
   actor        text NOT NULL,
+  operator_id  integer,
   verb         text NOT NULL,
   subject_kind text NOT NULL,
   subject_id   text NOT NULL,
@@ -583,6 +584,25 @@ CREATE TABLE missing_video (
 );
 CREATE INDEX missing_video_until ON missing_video (missing_until);
 
+CREATE TABLE operator (
+  person_id integer NOT NULL,
+  role      text NOT NULL,
+  added_at  timestamptz NOT NULL,
+  added_by  integer,
+  CONSTRAINT operator_pkey PRIMARY KEY (person_id),
+  CONSTRAINT operator_added_by_fkey FOREIGN KEY (added_by) REFERENCES person(id) ON DELETE SET NULL,
+  CONSTRAINT operator_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  CONSTRAINT operator_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'support'::text, 'operator'::text, 'owner'::text]))
+);
+CREATE INDEX operator_added_by ON operator (added_by);
+
+CREATE TABLE operator_proof (
+  session_id bigint NOT NULL,
+  proved_at  timestamptz NOT NULL,
+  CONSTRAINT operator_proof_pkey PRIMARY KEY (session_id),
+  CONSTRAINT operator_proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+
 CREATE TABLE optout_link (
   token_hash bytea NOT NULL,
   address    text NOT NULL,
@@ -592,6 +612,12 @@ CREATE TABLE optout_link (
   CONSTRAINT optout_link_address_check CHECK (address = lower(address))
 );
 CREATE INDEX optout_link_expiry ON optout_link (expires_at);
+
+CREATE TABLE owner_link (
+  token_hash bytea NOT NULL,
+  expires_at timestamptz NOT NULL,
+  CONSTRAINT owner_link_pkey PRIMARY KEY (token_hash)
+);
 
 CREATE TABLE passkey (
   id            bigint DEFAULT ((('x'::text || "right"((gen_random_uuid())::text, 12)))::bit(48))::bigint NOT NULL,

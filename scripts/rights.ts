@@ -1,4 +1,5 @@
 // The table of rights in the documentation, from the contract; test/rights.test.ts makes every call as everybody in it.
+import { hasRole, OPERATOR_ROLES } from '#shared/api/command.ts'
 import { contract, contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { actsForTeam, isPerson, whoCanCall } from '#shared/api/policy.ts'
@@ -26,6 +27,18 @@ export function rightTo(key: EndpointKey, caller: Caller): Right {
   return orSelf !== undefined && standing !== 'none' ? 'self' : 403
 }
 
+/** Who calls the console: anybody else, an operator who has not given a second factor, one of each role. */
+export const OPERATORS = ['other', 'unproved', ...OPERATOR_ROLES] as const
+type OperatorCaller = (typeof OPERATORS)[number]
+
+/** Whether somebody may make a call of the console. */
+export function operatorRightTo(key: EndpointKey, caller: OperatorCaller): 'yes' | 403 | 404 {
+  const { atLeast, withoutProof }: Endpoint = contract[key]
+  if (caller === 'other') return 404
+  if (caller === 'unproved') return withoutProof === true ? 'yes' : 403
+  return atLeast === undefined || hasRole(caller, atLeast) ? 'yes' : 403
+}
+
 const HEADS: Readonly<Record<Caller, string>> = {
   visitor: 'Visitor, blocked',
   own: 'Own purse',
@@ -39,14 +52,28 @@ const HEADS: Readonly<Record<Caller, string>> = {
 /** The page, in which calls with the same rights share a line. */
 export function rightsPage(): string {
   const sections = Object.entries(contractByFeature).map(([feature, endpoints]) => {
-    const lines = (Object.keys(endpoints) as EndpointKey[]).map((key) => {
+    const keys = Object.keys(endpoints) as EndpointKey[]
+    const title = `## ${reference.groups[feature as keyof typeof reference.groups]}`
+    if (keys.some((key) => contract[key].who === 'operator')) return `${title}\n\n${operatorTable(keys)}`
+    const lines = keys.map((key) => {
       const { who, scope }: Endpoint = contract[key]
       const needs = who === 'sponsor' || who === 'creator' || who === 'provider' ? who : (scope ?? '')
       return `| \`${key}\` | ${needs} | ${CALLERS.map((caller) => rightTo(key, caller)).join(' | ')} |`
     })
-    return `## ${reference.groups[feature as keyof typeof reference.groups]}\n\n${HEAD}\n${lines.join('\n')}`
+    return `${title}\n\n${HEAD}\n${lines.join('\n')}`
   })
   return `${ABOUT}\n${sections.join('\n\n')}\n`
+}
+
+function operatorTable(keys: readonly EndpointKey[]): string {
+  const lines = keys
+    .filter((key) => contract[key].who === 'operator')
+    .map((key) => `| \`${key}\` | ${OPERATORS.map((caller) => operatorRightTo(key, caller)).join(' | ')} |`)
+  return [
+    '| Call | Anybody else | Without second factor | Viewer | Support | Operator | Owner |',
+    `|---|${OPERATORS.map(() => '---|').join('')}`,
+    ...lines,
+  ].join('\n')
 }
 
 const HEAD = [
@@ -61,5 +88,6 @@ A call with \`x-team: 17\` acts for team 17: its balance, purchases and payments
 
 \`401\` and \`403\` are refusals; \`self\` is allowed about oneself. A blocked person has no session. Somebody who was removed from a
 team is not in it from that moment. \`sponsor\`, \`creator\` and \`provider\` say that the call asks for that, too: a person marked by the operator, a
-link mailed to an address, the payment provider. \`npm run settings\` generates this page from the contract, and a test makes each call.
+link mailed to an address, the payment provider. The last two tables have the roles of those who run the installation; to anybody else their
+calls do not exist. \`npm run settings\` generates this page from the contract, and a test makes each call.
 `
