@@ -441,6 +441,8 @@ create table import_run (
   file_size   bigint not null,
   -- 'previewing' and 'running' hold an advisory lock; without it their process has died
   state       text not null check (state in ('uploading', 'uploaded', 'previewing', 'previewed', 'running', 'done', 'stopped', 'failed', 'undone')),
+  -- how an operator last wanted it read
+  options     jsonb not null default '{}',
   -- phase, rows, share, seconds left
   progress    jsonb,
   is_stopping boolean not null default false,

@@ -6,10 +6,13 @@ import {
   FILE_PROBLEMS,
   NOT_ROWS,
   OUTCOMES,
+  PIECE_BYTES,
   ROW_REASONS,
   RUN_STATES,
+  UPLOAD_MAX,
 } from '../rules/imports.ts'
 import { commands, day, line, upTo } from './command.ts'
+import { endpoints } from './endpoint.ts'
 
 const run = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** `name=Title,email=Contact` */
@@ -186,5 +189,44 @@ export const importCommands = commands({
     args: ['name'],
     output: z.object({ isChanged: z.boolean() }),
     refusals: [],
+  },
+})
+
+/** A name without a path, as a file on the server may have. */
+const fileName = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(200, 'too_long')
+  .regex(/^[^/\\\p{Cc}]+$/u, 'invalid')
+  .refine((name) => !/^\.+$/.test(name), 'invalid')
+
+export const importEndpoints = endpoints({
+  'POST /operator/imports/pieces': {
+    who: 'operator',
+    atLeast: 'operator',
+    limits: [],
+    summary: 'Upload a file to import, piece by piece; the first piece gets its number',
+    bodyLimit: 2 * PIECE_BYTES,
+    body: z.object({
+      run: run.nullable(),
+      fileName,
+      /** Of the whole file, in bytes. */
+      size: z.int().min(1, 'required').max(UPLOAD_MAX, 'too_long'),
+      /** Where this piece begins. */
+      offset: z.int().min(0, 'invalid').max(UPLOAD_MAX, 'too_long'),
+      data: z.base64('invalid').max(Math.ceil(PIECE_BYTES / 3) * 4, 'too_long'),
+    }),
+    data: z.object({ run: z.int(), received: z.int() }),
+    errors: ['not_found', 'changed_meanwhile'],
+  },
+  'GET /operator/imports/refused/{run}': {
+    who: 'operator',
+    atLeast: 'operator',
+    limits: [],
+    summary: 'The refused rows of an import as they stand in its file, to be repaired and uploaded again',
+    params: z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    data: z.file(),
+    errors: ['not_found'],
   },
 })

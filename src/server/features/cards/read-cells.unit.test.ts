@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import { STAGES } from '#shared/rules/cards.ts'
-import { withoutFormula } from '#shared/rules/spreadsheets.ts'
+import { withFormula, withoutFormula } from '#shared/rules/spreadsheets.ts'
 import {
   findColumns,
   findDayOrder,
@@ -9,7 +9,6 @@ import {
   readDates,
   readPrice,
   readStage,
-  withFormula,
 } from './read-cells.ts'
 
 test('columns are found by the words of both languages and the names of the API, in any place and case', () => {

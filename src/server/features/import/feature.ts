@@ -3,12 +3,14 @@ import { SCHEDULED } from '#server/jobs/job.ts'
 import { forgetImports } from './forget-imports.ts'
 import { dropPreset, keepPreset, listImportLines, listImports, showPresets } from './operate-imports.ts'
 import { findImport, startImport, stopImport } from './run-import.ts'
+import { importRoutes } from './import.routes.ts'
 import { importInvariants } from './undo-import.sql.ts'
 import { undoImport } from './undo-import.ts'
 
 /** Files of channels, read and merged into the catalogue. */
 export const importing = {
   name: 'import',
+  routes: importRoutes,
   tables: ['import_run', 'import_before', 'import_preset'],
   jobs: [{ name: 'forget_imports', cron: '17 * * * *', options: SCHEDULED, run: forgetImports }],
   invariants: importInvariants,

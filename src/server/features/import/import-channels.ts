@@ -25,6 +25,7 @@ import type { Field } from './presets.ts'
 import { listPresets } from './saved-presets.sql.ts'
 import { Quarantine, type ReadCounts } from './quarantine.ts'
 import type { RecordSink } from '#shared/rules/csv-records.ts'
+import { withFormula } from '#shared/rules/spreadsheets.ts'
 import { type ImportRow, rowReader } from './row.ts'
 import { closeRun, openRun } from './runs.sql.ts'
 import { shownReport } from './show-report.ts'
@@ -66,6 +67,8 @@ export interface ImportProgress {
 /** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
 export interface ImportReport extends Applied, ReadCounts {
   readonly file: string
+  /** The import's number; null for a dry run of a file that has none. */
+  readonly run: number | null
   /** The preset's name, or null when the columns were found in the dictionary. */
   readonly shape: string | null
   readonly source: string
@@ -176,6 +179,7 @@ export async function importChannels(
       ...quarantine.counts,
       duplicates,
       file: path,
+      run: runId,
       shape: shape.name,
       source,
       asOf: new Date(asOf),
@@ -243,7 +247,8 @@ function rowSink(
       for (const field of Object.keys(mapByDictionary([key])))
         columns[field] = [...(columns[field] ?? []), headers.lastIndexOf(key)]
     },
-    record(cells, line) {
+    record(given, line) {
+      const cells = format === 'csv' ? given.map(withFormula) : given
       const noChannel = format === 'csv' ? whyNoChannel(cells, headers, columns) : null
       if (noChannel !== null) return quarantine.skip(noChannel)
       const outcome = readRow(cells, line)

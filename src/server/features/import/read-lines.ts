@@ -38,7 +38,7 @@ async function* eachLine(path: string, start: number): AsyncGenerator<Buffer> {
 const ESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v' }
 
 /** The text format of COPY. */
-function parseLine(text: string): ImportLine {
+export function parseLine(text: string): ImportLine {
   const cells = text
     .split('\t')
     .map((cell) =>

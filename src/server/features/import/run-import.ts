@@ -47,7 +47,7 @@ export async function startImport(
     throw new Refusal('import_not_here', { cause })
   })
   await transact(app.db, async (tx) => {
-    if (!(await takeRun(tx, id, state))) throw new Refusal('import_at_work')
+    if (!(await takeRun(tx, { id, state, options: given }))) throw new Refusal('import_at_work')
     if (state === 'running') await noteChange(tx, app, by, { verb: 'imports run', kind: 'import', id })
   })
   void work(app, run, { ...options, isDryRun: state === 'previewing' })

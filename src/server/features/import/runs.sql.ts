@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { CommandInput } from '#shared/api/commands.ts'
 import type { ImportReport, ImportRun } from '#shared/api/import.ts'
 import { AT_WORK, type FileFacts, type FileProblem, type RunState } from '#shared/rules/imports.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -19,6 +20,15 @@ const RUN = sql`id, file_name as "fileName", file_size as size, case when ${IS_D
   case when ${IS_ALIVE} then progress end as progress, report,
   case when ${IS_DEAD} then '{"code": "interrupted", "column": "", "columns": ""}' else failure end as failure,
   created_at as "createdAt", finished_at as "finishedAt"`
+
+type ReadingOptions = Pick<CommandInput<'imports run'>, 'map' | 'encoding' | 'delimiter'>
+
+/** Files hold what PostgreSQL's texts cannot. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
+  )
+}
 
 /** Newest first. */
 export async function listRuns(
@@ -56,20 +66,29 @@ export async function completeUpload(db: Db | Tx, id: number): Promise<boolean> 
 }
 
 /** Lets one process, and no other, work on a file. @returns false when another does, or there is nothing to do */
-export async function takeRun(tx: Tx, id: number, state: 'previewing' | 'running'): Promise<boolean> {
+export async function takeRun(
+  tx: Tx,
+  { id, state, options }: { readonly id: number; readonly state: 'previewing' | 'running'; readonly options: object },
+): Promise<boolean> {
   const { rows } = await sql`
     update import_run set state = ${state}, started_at = now(), finished_at = null, progress = null, failure = null,
-      is_stopping = false
+      is_stopping = false, options = ${asJson(options)}::jsonb
     where id = ${id} and state not in ('uploading', 'done', 'undone') and not ${IS_ALIVE} returning id`.execute(
     tx,
   )
   return rows.length === 1
 }
 
+/** How the operator last wanted a file read. */
+export async function readOptions(db: Db, id: number): Promise<ReadingOptions> {
+  const { rows } = await sql<{ options: ReadingOptions }>`select options from import_run where id = ${id}`.execute(db)
+  return rows[0]?.options ?? {}
+}
+
 /** @returns whether it shall stop */
 export async function noteProgress(db: Db, id: number, progress: ImportRun['progress']): Promise<boolean> {
   const { rows } = await sql<{ isStopping: boolean }>`
-    update import_run set progress = ${JSON.stringify(progress)}::jsonb
+    update import_run set progress = ${asJson(progress)}::jsonb
     where id = ${id} and state in (${AT_WORK_STATES}) returning is_stopping as "isStopping"`.execute(db)
   return rows[0]?.isStopping === true
 }
@@ -99,7 +118,7 @@ export async function endRun(
   },
 ): Promise<void> {
   await sql`
-    update import_run set state = ${state}, failure = ${failure === null ? null : JSON.stringify(failure)}::jsonb,
+    update import_run set state = ${state}, failure = ${failure === null ? null : asJson(failure)}::jsonb,
       finished_at = ${now}
     where id = ${id} and state in (${AT_WORK_STATES})`.execute(db)
 }
@@ -149,6 +168,6 @@ export async function closeRun(
     `update import_run set state = $2, report = $3, finished_at = $4,
        place = case when $2 = 'done' then (select coalesce(max(place), 0) + 1 from import_run) end
      where id = $1`,
-    [id, state, JSON.stringify(report), now],
+    [id, state, asJson(report), now],
   )
 }
