@@ -17,11 +17,15 @@ export interface CommandTexts {
   readonly commands: { readonly [K in CommandKey]: CommandText<K> }
   /** In place of an empty list. */
   readonly none: string
+  /** Asks to type what is to go, where it cannot be undone. */
+  readonly confirm: (expected: string) => string
+  readonly unconfirmed: string
 }
 
 type SharedField =
   | 'reason'
   | 'dryRun'
+  | 'yes'
   | 'json'
   | 'channel'
   | 'who'

@@ -100,6 +100,7 @@ export const commands: CommandTexts = {
   fields: {
     reason: 'why, for the audit',
     dryRun: 'only show what would change',
+    yes: 'do not ask to type it for confirmation',
     json: 'as JSON, for programs',
     channel: 'the channel’s id on its platform, or our number',
     who: 'the person’s email address or number',
@@ -188,6 +189,8 @@ export const commands: CommandTexts = {
         : `${answer}. Nothing was decided; the server will ask again on its own.`,
   },
   none: 'There are none.',
+  confirm: (expected) => `This cannot be undone. Type ${expected} to confirm: `,
+  unconfirmed: 'This cannot be undone: nothing was changed. Confirm it by typing, or with --yes.',
   commands: {
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
@@ -594,6 +597,18 @@ created twice: once it has ended, a new one needs another spelling.`,
         role === null
           ? `Person ${id} ${isChanged ? 'has no role any more' : 'had no role'}.`
           : `Person ${id} ${isChanged ? 'now has' : 'already has'} the role ${role}.`,
+    },
+    'users view': {
+      about: 'See what a person sees on their pages, without contacts; they are told by email',
+      more: 'Nothing can be changed there. Of each list the newest 100 are shown.',
+      fields: {},
+      done: ({ id, uses, purchases, cards, followed }) =>
+        [
+          `You see what person ${id} sees; they were told by email.\n${uses} uses`,
+          `Purchases: ${purchases.length}\n${table(purchases.map(({ number, channel, boughtAt }) => [String(number), channel, boughtAt.toISOString().slice(0, 10)]))}`,
+          `Cards: ${cards.length}\n${table(cards.map(({ channel, stage, tags, nextStepOn }) => [channel, stage, tags.join(', '), nextStepOn ?? '']))}`,
+          `Videos followed: ${followed.length}\n${table(followed.map(({ video, since, advertisedOn }) => [video, since.toISOString().slice(0, 10), advertisedOn ?? '']))}`,
+        ].join('\n\n'),
     },
     'audit list': {
       about: 'Show entries, newest first',

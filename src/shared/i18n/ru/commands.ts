@@ -117,6 +117,7 @@ export const commands: CommandTexts = {
   fields: {
     reason: 'почему — для журнала изменений',
     dryRun: 'только показать, что изменилось бы',
+    yes: 'не просить ввести это для подтверждения',
     json: 'в JSON, для программ',
     channel: 'ID канала на его платформе или наш номер',
     who: 'адрес почты или номер человека',
@@ -206,6 +207,8 @@ export const commands: CommandTexts = {
         : `${answer}. Ничего не решено; сервер спросит снова сам.`,
   },
   none: 'Ничего нет.',
+  confirm: (expected) => `Это необратимо. Для подтверждения введите ${expected}: `,
+  unconfirmed: 'Это необратимо, поэтому ничего не изменилось. Подтвердите ввод или добавьте --yes.',
   commands: {
     'users find': {
       about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
@@ -601,6 +604,18 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
         role === null
           ? `У человека ${id} ${isChanged ? 'больше нет роли' : 'и не было роли'}.`
           : `У человека ${id} ${isChanged ? 'теперь' : 'уже'} роль ${role}.`,
+    },
+    'users view': {
+      about: 'Увидеть то, что видит человек на своих страницах, без контактов; ему придёт письмо',
+      more: 'Изменить там ничего нельзя. Из каждого списка показаны 100 новых записей.',
+      fields: {},
+      done: ({ id, uses, purchases, cards, followed }) =>
+        [
+          `Вы видите то, что видит человек ${id}; ему отправлено письмо.\nОткрытия: ${uses}`,
+          `Покупки: ${purchases.length}\n${table(purchases.map(({ number, channel, boughtAt }) => [String(number), channel, boughtAt.toISOString().slice(0, 10)]))}`,
+          `Карточки: ${cards.length}\n${table(cards.map(({ channel, stage, tags, nextStepOn }) => [channel, stage, tags.join(', '), nextStepOn ?? '']))}`,
+          `Ролики под наблюдением: ${followed.length}\n${table(followed.map(({ video, since, advertisedOn }) => [video, since.toISOString().slice(0, 10), advertisedOn ?? '']))}`,
+        ].join('\n\n'),
     },
     'audit list': {
       about: 'Показать записи журнала, новые сверху',
