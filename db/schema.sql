@@ -641,6 +641,7 @@ CREATE TABLE payment (
   CONSTRAINT payment_state_check CHECK (state = ANY (ARRAY['created'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text, 'refunded'::text])),
   CONSTRAINT payment_uses_check CHECK (uses > 0)
 );
+CREATE INDEX payment_at ON payment (COALESCE(settled_at, created_at), id);
 CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
 CREATE UNIQUE INDEX payment_of_invoice ON payment ("left"((id)::text, 8)) WHERE (valid_until IS NOT NULL);
@@ -686,6 +687,7 @@ CREATE TABLE person (
   CONSTRAINT person_email_check CHECK (email = lower(email) AND length(email) <= 254),
   CONSTRAINT person_language_check CHECK (language = ANY (ARRAY['en'::text, 'ru'::text]))
 );
+CREATE INDEX person_created_at ON person (created_at, id);
 
 CREATE TABLE platform_quota (
   platform     text NOT NULL,
@@ -765,6 +767,7 @@ CREATE TABLE refund (
   amount          integer NOT NULL,
   uses            integer NOT NULL,
   reason          text NOT NULL,
+  cause           text,
   by_hand         boolean DEFAULT false NOT NULL,
   state           text DEFAULT 'created'::text NOT NULL,
   cancel_reason   text,
@@ -779,6 +782,7 @@ CREATE TABLE refund (
   CONSTRAINT refund_provider_id_key UNIQUE (provider_id),
   CONSTRAINT refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE,
   CONSTRAINT refund_amount_check CHECK (amount > 0),
+  CONSTRAINT refund_cause_check CHECK (cause = ANY (ARRAY['mistake'::text, 'duplicate'::text, 'contacts'::text, 'unauthorised'::text, 'goodwill'::text, 'other'::text])),
   CONSTRAINT refund_check CHECK (by_hand OR (state = ANY (ARRAY['created'::text, 'canceled'::text])) OR provider_id IS NOT NULL),
   CONSTRAINT refund_check1 CHECK ((state = ANY (ARRAY['succeeded'::text, 'canceled'::text])) = (settled_at IS NOT NULL)),
   CONSTRAINT refund_check2 CHECK ((state = 'canceled'::text) = (cancel_reason IS NOT NULL)),
@@ -1136,8 +1140,9 @@ CASE reason
     WHEN 'reveal'::text THEN amount = '-1'::integer
     ELSE amount < 0
 END),
-  CONSTRAINT uses_entry_reason_check CHECK (reason = ANY (ARRAY['given'::text, 'reveal'::text, 'refund'::text]))
+  CONSTRAINT uses_entry_reason_check CHECK (reason = ANY (ARRAY['given'::text, 'reveal'::text, 'refund'::text, 'taken'::text]))
 );
+CREATE INDEX uses_entry_created_at ON uses_entry USING brin (created_at);
 CREATE UNIQUE INDEX uses_entry_of_gift ON uses_entry (holder_id, lot_id) WHERE (reason = 'given'::text);
 CREATE UNIQUE INDEX uses_entry_of_reveal ON uses_entry (holder_id, reveal_id) WHERE (reveal_id IS NOT NULL);
 CREATE TRIGGER uses_entry_fixed BEFORE UPDATE ON uses_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();

@@ -73,7 +73,8 @@ function register(program: Command, parent: Command, key: CommandKey): void {
 }
 
 function answerOf(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
-  if (Array.isArray(output) && output.length === 0) return text.none ?? texts.none
+  const rows = Array.isArray(output) ? output : (output as { readonly rows?: unknown } | null)?.rows
+  if (Array.isArray(rows) && rows.length === 0) return text.none ?? texts.none
   return text.done(output as never, isDryRun)
 }
 

@@ -9,6 +9,7 @@ import { feedbackCommands } from './feedback.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
+import { revealsCommands } from './reveals.ts'
 import { teamsCommands } from './teams.ts'
 import { usesCommands } from './uses.ts'
 
@@ -18,6 +19,7 @@ export const commandsByFeature = {
   profile: profileCommands,
   objections: objectionsCommands,
   catalogue: catalogueCommands,
+  reveals: revealsCommands,
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,

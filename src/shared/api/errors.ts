@@ -68,6 +68,10 @@ export interface CommandErrors {
   /** Others belong to a team of this person. */
   readonly owns_team: null
   readonly no_such_team: null
+  /** Neither a person nor a team. */
+  readonly no_such_holder: null
+  /** Fewer granted uses are left than are to be taken. */
+  readonly granted_less: { readonly uses: number }
   readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }

@@ -42,6 +42,7 @@ function describe(movement: Movement, texts: HistoryTexts, language: Language): 
   const { reason, lot, dates, channelName, packageId } = movement
   if (reason === 'reveal') return texts.reveal(channelName ?? '')
   if (reason === 'refund') return texts.refund(nameOf(packageId))
+  if (reason === 'taken') return texts.taken
   if (lot !== 'day' || dates === null) return describeLot(movement, texts)
   return texts.given.day(formatDay(dates.first, language), formatDay(dates.last, language))
 }
