@@ -11,6 +11,7 @@ import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
 import { revealsCommands } from './reveals.ts'
 import { teamsCommands } from './teams.ts'
+import { todayCommands } from './today.ts'
 import { usesCommands } from './uses.ts'
 
 /** The operators' commands of each feature; their verbs are in the server's folder of the same name. */
@@ -26,6 +27,7 @@ export const commandsByFeature = {
   evidence: evidenceCommands,
   creators: creatorsCommands,
   teams: teamsCommands,
+  today: todayCommands,
   audit: auditCommands,
 }
 

@@ -130,6 +130,7 @@ export type InputProblem =
   | 'person'
   | 'address'
   | 'subject'
+  | 'days'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [

@@ -111,6 +111,21 @@ export function detailed(thing: Facts): string {
   ].join('\n')
 }
 
+/** Figures by day as a table, then those of now; names of figures are the same in all languages. */
+export function todayLines({ days, daily, standing, ...rest }: CommandOutput<'today show'>): string {
+  const said = (unit: string, value: number) => factOf(unit, value)
+  return [
+    table([
+      ['', ...daily.map(({ metric }) => metric)],
+      ...days.map((day, at) => [day, ...daily.map(({ unit, values }) => said(unit, values[at]!))]),
+    ]),
+    detailed({
+      ...Object.fromEntries(standing.map(({ metric, unit, value }) => [metric, said(unit, value)])),
+      ...rest,
+    }),
+  ].join('\n')
+}
+
 function factOf(name: string, value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (value instanceof Date) return value.toISOString().slice(0, 19)

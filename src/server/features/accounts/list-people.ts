@@ -43,9 +43,9 @@ export async function listPeople(
 }
 
 /** The accounts of each day's sign-ups that are still there. */
-export async function countSignUps(db: Db, period: Period): Promise<readonly OfDay<'signUps'>[]> {
-  const { rows } = await sql<OfDay<'signUps'>>`
-    select ${moscowDay(AT)} as day, 'signUps' as metric, count(*)::integer as value
+export async function countSignUps(db: Db, period: Period): Promise<readonly OfDay<'sign_ups'>[]> {
+  const { rows } = await sql<OfDay<'sign_ups'>>`
+    select ${moscowDay(AT)} as day, 'sign_ups' as metric, count(*)::integer as value
     from person where ${isWithin(AT, period)} group by 1`.execute(db)
   return rows
 }

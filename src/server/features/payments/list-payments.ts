@@ -90,12 +90,12 @@ export async function listRefunds(
 export async function countMoney(
   db: Db,
   period: Period,
-): Promise<readonly OfDay<'paid' | 'refunded' | 'unreceipted'>[]> {
-  const { rows } = await sql<OfDay<'paid' | 'refunded' | 'unreceipted'>>`
+): Promise<readonly OfDay<'paid' | 'refunded' | 'receipts_failed'>[]> {
+  const { rows } = await sql<OfDay<'paid' | 'refunded' | 'receipts_failed'>>`
     select ${moscowDay(AT)} as day, 'paid' as metric, sum(amount)::float as value
     from payment where ${IS_PAID} and ${isWithin(AT, period)} group by 1
     union all
-    select ${moscowDay(AT)}, 'unreceipted', count(*) from payment where ${IS_UNRECEIPTED} and ${isWithin(AT, period)} group by 1
+    select ${moscowDay(AT)}, 'receipts_failed', count(*) from payment where ${IS_UNRECEIPTED} and ${isWithin(AT, period)} group by 1
     union all
     select ${moscowDay(REFUND_AT)}, 'refunded', sum(amount)
     from refund where state = 'succeeded' and ${isWithin(REFUND_AT, period)} group by 1`.execute(db)

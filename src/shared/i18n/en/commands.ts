@@ -10,6 +10,7 @@ import {
   detailed,
   sourceFacts,
   table,
+  todayLines,
 } from '../command-texts.ts'
 import { plural } from '../messages.ts'
 
@@ -98,6 +99,7 @@ export const commands: CommandTexts = {
     teams: 'Show who is in a team, and hand it over',
     uses: 'Read the ledger: of one holder, of everybody, and what is owed',
     reveals: 'Show which contacts were opened',
+    today: 'See what happened by day, and what waits now',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
@@ -139,6 +141,7 @@ export const commands: CommandTexts = {
     address: () => 'It must be an email address.',
     subject: () => 'It must be KIND:ID, or an email address.',
     person: () => 'A person is a number, as in the list.',
+    days: () => 'It must be 1 to 92 days.',
     roubles: () => 'It must be a whole number of roubles.',
   },
   bounds: {
@@ -147,7 +150,8 @@ export const commands: CommandTexts = {
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
-    import_running: () => 'An import is being written: nothing was changed. Try again when it is over.',
+    import_running: () =>
+      'Another change is still being written, such as an import: nothing was changed. Try again when it is over.',
     no_such_channel: ({ named }) => `There is no channel ${named}.`,
     several_channels: ({ named }) => `${named} fits several channels: name one by its other id.`,
     nothing_to_edit: () => 'Name at least one fact to edit: see --help.',
@@ -269,6 +273,25 @@ takes back what is unspent of them. Give --key if a script may run twice, e.g. t
     'reveals list': {
       about: 'Show which contacts were opened, newest first; never which address',
       fields: { holder: 'only this person’s or team’s', bounced: 'only those whose emails came back' },
+      done: listed,
+    },
+    'today show': {
+      about: 'See money, uses, people and reveals by day, and what waits now',
+      more: 'By default the last 14 days. --json names with each figure the command that lists what it counts. Searches are counted since the start of the server, so here there are none.',
+      fields: {},
+      done: todayLines,
+    },
+    'today jobs': {
+      about: 'See jobs that are not done, by queue',
+      fields: {
+        failed: 'only those that have ended without success',
+        emails: 'only emails that people wait for',
+      },
+      done: listed,
+    },
+    'today checks': {
+      about: 'See what was last found of each invariant of `verify`',
+      fields: { broken: 'only those that do not hold' },
       done: listed,
     },
     'users drop-second-factor': {
