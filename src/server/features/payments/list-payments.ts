@@ -3,6 +3,7 @@ import type { Period } from '#shared/api/command.ts'
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
 import type { Operator } from '#server/actor/actor.ts'
+import { moscowDate } from '#server/clock.ts'
 import type { Core } from '#server/core.ts'
 import type { Db } from '#server/db/connect.ts'
 import { isAfter, isWithin, listByInstant, moscowDay, type OfDay } from '#server/db/list-page.ts'
@@ -117,7 +118,7 @@ export async function countWaiting(
 
 /** One payment, and what has happened to it in the order of time. @throws Refusal no_such_payment */
 export async function showPayment(
-  { db }: Core,
+  { db, clock }: Core,
   _by: Operator,
   { id }: CommandInput<'payments show'>,
 ): Promise<CommandOutput<'payments show'>> {
@@ -127,7 +128,8 @@ export async function showPayment(
     ? await sql<Shown & Times>`
       select ${PAYMENT}, payment.actor_id as "actorId", payment.uses, payment.provider_id as "providerId",
         payment.cancel_reason as "cancelReason", valid_until as "validUntil", company.name as company,
-        (select coalesce(sum(granted - spent), 0)::integer from uses_lot where payment_id = payment.id) as unspent,
+        (select coalesce(sum(granted - spent), 0)::integer from uses_lot
+          where payment_id = payment.id and (valid_on is null or valid_on >= ${moscowDate(clock.now())})) as unspent,
         uncredited_since as "uncreditedSince", settled_at as "settledAt"
       from ${PAYMENTS} left join company on company.holder_id = payment.holder_id where payment.id = ${id}`.execute(
         db,
