@@ -118,7 +118,7 @@ export interface Channel {
   missing_since: Date | null;
   name: string;
   name_key: string;
-  platform: Generated<string>;
+  platform: string;
   platform_id: string | null;
   refreshed_at: Date | null;
   search_words: string;
@@ -536,6 +536,7 @@ export interface Refund {
   amount: number;
   by_hand: Generated<boolean>;
   cancel_reason: string | null;
+  cause: string | null;
   checked_at: Date | null;
   created_at: Date;
   id: string;

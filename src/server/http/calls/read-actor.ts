@@ -7,9 +7,9 @@ import { isDatabaseAway } from '#server/db/connect.ts'
 import { Overloaded } from '#server/db/lanes.ts'
 import { findOperator } from '#server/features/console/find-operator.ts'
 import { findPerson, type GivenSession, restorePerson } from '#server/features/sessions/find-session.ts'
-import { sessionToken } from '#server/http/calls/request-facts.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Actor, type Holdings, PROVIDER, VISITOR } from './actor.ts'
+import { type Actor, type Holdings, PROVIDER, VISITOR } from '#server/actor/actor.ts'
+import { sessionToken } from './request-facts.ts'
 
 /** Who makes a request, as far as its headers tell. */
 export interface FoundActor {
