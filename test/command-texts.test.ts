@@ -68,6 +68,8 @@ function textsOf(texts: CommandTexts): string[] {
     ...Object.values(texts.bounds).map((say) => say('5')),
     ...Object.values(texts.refusals).map((say) => say(facts)),
     texts.none,
+    texts.confirm('x'),
+    texts.unconfirmed,
     ...said,
   ]
 }

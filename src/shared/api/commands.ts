@@ -11,7 +11,9 @@ import { importCommands } from './import.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
+import { revealsCommands } from './reveals.ts'
 import { teamsCommands } from './teams.ts'
+import { todayCommands } from './today.ts'
 import { usesCommands } from './uses.ts'
 
 /** The operators' commands of each feature; their verbs are in the server's folder of the same name. */
@@ -21,12 +23,14 @@ export const commandsByFeature = {
   objections: objectionsCommands,
   catalogue: catalogueCommands,
   import: importCommands,
+  reveals: revealsCommands,
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,
   evidence: evidenceCommands,
   creators: creatorsCommands,
   teams: teamsCommands,
+  today: todayCommands,
   audit: auditCommands,
   console: consoleCommands,
 }
