@@ -9,7 +9,7 @@ import {
   type ImportReport,
 } from '#server/features/import/import-channels.ts'
 import { ImportRefused } from '#server/features/import/open.ts'
-import { type Field, FIELDS } from '#server/features/import/presets.ts'
+import type { Field } from '#server/features/import/presets.ts'
 import { type Delimiter, DELIMITERS } from '#shared/rules/csv-records.ts'
 import { parsePlatform } from '#server/features/import/row.ts'
 import { PLATFORMS } from '#server/platforms/platforms.ts'
@@ -18,7 +18,7 @@ import { forecastImport } from '#server/features/import/forecast-import.ts'
 import { shownReport } from '#server/features/import/show-report.ts'
 import { reportLines } from '#shared/i18n/import-report.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
-import { type Encoding, ENCODINGS } from '#shared/rules/imports.ts'
+import { type Encoding, ENCODINGS, FIELDS } from '#shared/rules/imports.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-database.ts'
 

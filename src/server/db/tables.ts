@@ -298,6 +298,7 @@ export interface ImportRun {
   finished_at: Date | null;
   id: Generated<number>;
   is_stopping: Generated<boolean>;
+  options: Generated<Json>;
   place: number | null;
   progress: Json | null;
   report: Json | null;

@@ -94,3 +94,32 @@ export const ENCODINGS = [
 ] as const // biome-ignore format: a list
 
 export type Encoding = (typeof ENCODINGS)[number]
+
+/** What a column may hold; `--map` takes these names. */
+export const FIELDS = [
+  'name',
+  'platform',
+  'platform_id',
+  'handle',
+  'custom_url',
+  'url',
+  'thumbnail',
+  'content_type',
+  'audience',
+  'subscribers',
+  'subscriber_status',
+  'views',
+  'uploads',
+  'country',
+  'language',
+  'last_upload_at',
+  'status',
+  'fetched_at',
+  'source',
+  'email',
+  'contact_source',
+  'contact_source_url',
+  'contact_seen_at',
+  'contact_first_seen_at',
+] as const
+export type ImportField = (typeof FIELDS)[number]

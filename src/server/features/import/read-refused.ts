@@ -71,7 +71,8 @@ async function findRefused(path: string): Promise<ReadonlyMap<number, LineReason
   const found = new Map<number, LineReason>()
   for await (const text of createInterface({ input: createReadStream(path) })) {
     const { line, outcome, reason } = parseLine(text)
-    const isRefused = reason !== null && (OF_CONTACTS.has(reason) || (outcome === 'skipped' && reason !== 'same channel'))
+    const isRefused =
+      reason !== null && (OF_CONTACTS.has(reason) || (outcome === 'skipped' && reason !== 'same channel'))
     if (isRefused) found.set(line, reason)
     if (found.size === MAX_ROWS) break
   }

@@ -68,7 +68,11 @@ export async function completeUpload(db: Db | Tx, id: number): Promise<boolean> 
 /** Lets one process, and no other, work on a file. @returns false when another does, or there is nothing to do */
 export async function takeRun(
   tx: Tx,
-  { id, state, options }: { readonly id: number; readonly state: 'previewing' | 'running'; readonly options: object },
+  {
+    id,
+    state,
+    options,
+  }: { readonly id: number; readonly state: 'previewing' | 'running'; readonly options: object },
 ): Promise<boolean> {
   const { rows } = await sql`
     update import_run set state = ${state}, started_at = now(), finished_at = null, progress = null, failure = null,
@@ -81,7 +85,9 @@ export async function takeRun(
 
 /** How the operator last wanted a file read. */
 export async function readOptions(db: Db, id: number): Promise<ReadingOptions> {
-  const { rows } = await sql<{ options: ReadingOptions }>`select options from import_run where id = ${id}`.execute(db)
+  const { rows } = await sql<{
+    options: ReadingOptions
+  }>`select options from import_run where id = ${id}`.execute(db)
   return rows[0]?.options ?? {}
 }
 

@@ -126,12 +126,17 @@ describe('a file in the console', () => {
   it('has its columns named, and saved for other files of its kind', async () => {
     const text = 'Wer,Wie viele\nLena,12\n'
     const run = await upload(text)
-    expect((await start('preview', run)).failure).toMatchObject({ code: 'no_names', columns: 'Wer, Wie viele' })
+    expect((await start('preview', run)).failure).toMatchObject({
+      code: 'no_names',
+      columns: 'Wer, Wie viele',
+    })
     const map = 'name=Wer,subscribers=Wie viele'
     expect(await start('preview', run, { map })).toMatchObject({ report: { created: 1 } })
     const name = 'From Lena'
     await operator.call('POST /operator/imports/save-preset', { body: { name, map } })
-    expect(await start('preview', await upload(text))).toMatchObject({ report: { kind: name, source: name, created: 1 } })
+    expect(await start('preview', await upload(text))).toMatchObject({
+      report: { kind: name, source: name, created: 1 },
+    })
     await operator.call('POST /operator/imports/forget-preset', { body: { name } })
     expect((await start('preview', run)).state).toBe('failed')
   })
@@ -163,7 +168,9 @@ describe('a file in the console', () => {
     await start('run', run)
     world.clock.advance({ days: 31 })
     await forgetImports(world.app)
-    expect(refusalOf(await operator.call('GET /operator/imports/lines', { query: { run } }))).toBe('import_not_here')
+    expect(refusalOf(await operator.call('GET /operator/imports/lines', { query: { run } }))).toBe(
+      'import_not_here',
+    )
     const late = await undo(run)
     expect(refusalOf(late)).toBe('import_forgotten')
     await world.app.databases.pool.query('delete from channel')
@@ -203,14 +210,20 @@ describe('an import that something depends on is not undone', () => {
   })
 
   it('what its platform told since stays, the rest is as before', async () => {
-    const { id } = await makeChannel(world.app, { name: 'Known', platformId: 'UCkkkkkkkkkkkkkkkkkkkkkk', contacts: 0 })
-    const run = await upload('id,name,country,subscribers,fetched_at\nUCkkkkkkkkkkkkkkkkkkkkkk,New,FI,77,2027-06-01\n')
+    const { id } = await makeChannel(world.app, {
+      name: 'Known',
+      platformId: 'UCkkkkkkkkkkkkkkkkkkkkkk',
+      contacts: 0,
+    })
+    const run = await upload(
+      'id,name,country,subscribers,fetched_at\nUCkkkkkkkkkkkkkkkkkkkkkk,New,FI,77,2027-06-01\n',
+    )
     world.clock.set('2027-07-01T00:00:00Z')
     expect(await start('run', run)).toMatchObject({ report: { updated: 1 } })
-    await pool().query(`update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`, [
-      id,
-      world.clock.now(),
-    ])
+    await pool().query(
+      `update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`,
+      [id, world.clock.now()],
+    )
     expect((await undo(run)).body.data.output).toEqual({ deleted: 0, restored: 1 })
     const { rows } = await pool().query('select name, country, subscribers from channel where id = $1', [id])
     expect(rows).toEqual([{ name: 'Told', country: null, subscribers: 78 }])
@@ -245,11 +258,22 @@ describe('a hostile file', () => {
 
   it('of a packed line of a gigabyte costs little memory, and its row alone', async () => {
     const line = Buffer.alloc(64 * 1024 * 1024, 'x')
-    const bomb = gzipSync(Buffer.concat([Buffer.from(`${HEAD},Before,1\n`), ...Array<Buffer>(16).fill(line), Buffer.from('\n,After,2\n')]), { level: 1 })
+    const bomb = gzipSync(
+      Buffer.concat([
+        Buffer.from(`${HEAD},Before,1\n`),
+        ...Array<Buffer>(16).fill(line),
+        Buffer.from('\n,After,2\n'),
+      ]),
+      { level: 1 },
+    )
     const before = process.memoryUsage().rss
     const run = await upload(bomb, 'bomb.csv.gz')
     const { state, report } = await start('preview', run)
-    expect([state, report?.created, report?.reasons]).toEqual(['previewed', 2, [{ reason: 'row too long', count: 1 }]])
+    expect([state, report?.created, report?.reasons]).toEqual([
+      'previewed',
+      2,
+      [{ reason: 'row too long', count: 1 }],
+    ])
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   }, 120_000)
 

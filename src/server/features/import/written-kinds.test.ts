@@ -280,7 +280,9 @@ describe('exports', () => {
     expect(await bench.rows('select uploads, views, thumbnail_url from channel')).toEqual([
       { uploads: 321, views: 1_234_567, thumbnail_url: 'https://yt3.googleusercontent.com/x=s900' },
     ])
-    expect(report.unused).toEqual([{ column: 'channelDescription', filled: 100, example: 'Soups', couldBe: [] }])
+    expect(report.unused).toEqual([
+      { column: 'channelDescription', filled: 100, example: 'Soups', couldBe: [] },
+    ])
   })
 
   it('have several columns of addresses', async () => {

@@ -22,7 +22,11 @@ export const SECTIONS: readonly ConsoleSection[] = [
   { name: 'teams', groups: ['teams'] },
   { name: 'payments', groups: ['payments', 'invoices'] },
   { name: 'catalogue', groups: ['channels', 'contacts'] },
-  { name: 'import', groups: [] },
+  {
+    name: 'import',
+    groups: ['imports'],
+    Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
+  },
   { name: 'decisions', groups: ['reports', 'requests', 'reviews'] },
   { name: 'offers', groups: ['promocodes', 'sponsors'] },
   {
