@@ -1,5 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
@@ -7,6 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { CONTACT_REASONS } from '#shared/rules/imports.ts'
 import { FACTS, laterOf } from '#server/features/catalogue/channels.sql.ts'
 import { IS_NEW } from './apply.sql.ts'
+import { eachLine } from './read-lines.ts'
 import { FILE_CHANNELS } from './stage.sql.ts'
 
 const CONTACTS: ReadonlySet<string> = new Set(CONTACT_REASONS)
@@ -18,8 +18,8 @@ async function stageRefused(client: ClientBase, quarantine: string | null): Prom
   )
   if (quarantine === null) return
   async function* refused() {
-    for await (const text of createInterface({ input: createReadStream(quarantine!) })) {
-      const [, line, reason = ''] = /^\{"line":(\d+),"reason":"([^"]*)"/.exec(text) ?? []
+    for await (const bytes of eachLine(quarantine!)) {
+      const [, line, reason = ''] = /^\{"line":(\d+),"reason":"([^"]*)"/.exec(bytes.toString()) ?? []
       yield `${line}\t${reason}\t${CONTACTS.has(reason)}\n`
     }
   }

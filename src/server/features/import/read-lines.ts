@@ -25,7 +25,8 @@ export async function readLines(path: string, { outcome, after, limit }: Wanted)
   return { rows, next: null }
 }
 
-async function* eachLine(path: string, start: number): AsyncGenerator<Buffer> {
+/** The lines of a file from a byte on, without their ends. */
+export async function* eachLine(path: string, start = 0): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { start })) {
     const bytes = Buffer.concat([rest, chunk as Buffer])

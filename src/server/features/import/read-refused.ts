@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import type { Language } from '#shared/i18n/messages.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { CONTACT_REASONS, type LineReason } from '#shared/rules/imports.ts'
@@ -12,7 +10,7 @@ import { openImportFile } from './open.ts'
 import { readMap } from './run-import.ts'
 import { findRun, readOptions } from './runs.sql.ts'
 import { filesOf } from './upload-file.ts'
-import { parseLine } from './read-lines.ts'
+import { eachLine, parseLine } from './read-lines.ts'
 
 /** What fits into memory; a file with more refused rows is wrong as a whole. */
 const MAX_ROWS = 10_000
@@ -69,8 +67,8 @@ const OF_CONTACTS: ReadonlySet<string> = new Set(CONTACT_REASONS)
 /** The reasons of the first refused lines. */
 async function findRefused(path: string): Promise<ReadonlyMap<number, LineReason>> {
   const found = new Map<number, LineReason>()
-  for await (const text of createInterface({ input: createReadStream(path) })) {
-    const { line, outcome, reason } = parseLine(text)
+  for await (const bytes of eachLine(path)) {
+    const { line, outcome, reason } = parseLine(bytes.toString())
     const isRefused =
       reason !== null && (OF_CONTACTS.has(reason) || (outcome === 'skipped' && reason !== 'same channel'))
     if (isRefused) found.set(line, reason)

@@ -39,8 +39,8 @@ export async function undoImport(
   try {
     return await transact(app.db, async (tx) => {
       await refuseWhileImporting(tx)
-      if (!(await isBeforeKnown(tx, run))) throw new Refusal('import_forgotten')
       if (!(await endAsUndone(tx, run))) throw new Refusal('import_not_done')
+      if (!(await isBeforeKnown(tx, run))) throw new Refusal('import_forgotten')
       const { deleted, restored } = await judge(tx, run, report?.merged ?? 0)
       if (isDryRun) throw new Tried({ deleted, restored })
       await writeBack(tx, app, run)

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BodyGiven } from '#shared/api/contract.ts'
 import { PIECE_BYTES } from '#shared/rules/imports.ts'
 import { logIn, logInOperator, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
@@ -17,14 +18,21 @@ beforeEach(() => world.app.databases.pool.query('delete from import_run').then((
 async function upload(content: string | Buffer, fileName = 'list.csv'): Promise<number> {
   const bytes = Buffer.from(content)
   let run: number | null = null
-  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
-    const data = bytes.subarray(offset, offset + PIECE_BYTES).toString('base64')
-    const body = { run, fileName, size: bytes.length, offset, data }
-    const answer = await operator.call('POST /operator/imports/pieces', { body })
-    expect(answer.status).toBe(200)
-    run = answer.body.data.run
-  }
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
+    run = await uploadPiece({
+      run,
+      fileName,
+      size: bytes.length,
+      offset,
+      data: bytes.subarray(offset, offset + PIECE_BYTES).toString('base64'),
+    })
   return run!
+}
+
+async function uploadPiece(body: BodyGiven<'POST /operator/imports/pieces'>): Promise<number> {
+  const answer = await operator.call('POST /operator/imports/pieces', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data.run
 }
 
 const show = async (run: number) =>
