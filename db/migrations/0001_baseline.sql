@@ -121,6 +121,7 @@ create table person (
   created_at        timestamptz not null,
   check ((blocked_at is null) = (blocked_for is null))
 );
+create index person_created_at on person (created_at, id);
 
 -- Accounts at identity providers that open an account here. Known by issuer and subject alone: addresses change hands.
 create table identity (
@@ -761,6 +762,8 @@ create table payment (
 create index payment_of_holder on payment (holder_id, created_at desc, id);
 create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
+-- Lists of the operator: by when it was settled, or else ordered.
+create index payment_at on payment (coalesce(settled_at, created_at), id);
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
 
@@ -784,6 +787,8 @@ create table refund (
   uses            integer not null check (uses >= 0),
   -- in the operator's words, or that the account was gone when the payment succeeded
   reason          text not null,
+  -- the kind of reason; null: no operator decided
+  cause           text check (cause in ('mistake', 'duplicate', 'contacts', 'unauthorised', 'goodwill', 'other')),
   -- made in the shop's own cabinet and found at the provider, or of an invoice: by bank transfer
   by_hand         boolean not null default false,
   state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
@@ -894,9 +899,9 @@ create table uses_entry (
   holder_id  integer not null,
   id         bigint generated always as identity,
   lot_id     bigint not null,
-  -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
+  -- +granted when a lot is given, -1 for a reveal, -n when a refund or the operator takes back
   amount     integer not null,
-  reason     text not null check (reason in ('given', 'reveal', 'refund')),
+  reason     text not null check (reason in ('given', 'reveal', 'refund', 'taken')),
   -- the reveal that it paid for
   reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
   created_at timestamptz not null,
@@ -907,6 +912,7 @@ create table uses_entry (
 );
 create unique index uses_entry_of_reveal on uses_entry (holder_id, reveal_id) where reveal_id is not null;
 create unique index uses_entry_of_gift on uses_entry (holder_id, lot_id) where reason = 'given';
+create index uses_entry_created_at on uses_entry using brin (created_at);
 
 -- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
 -- three years, so that deleting it and signing up again gives nothing twice.

@@ -25,6 +25,7 @@ import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { teams } from './features/teams/feature.ts'
+import { today } from './features/today/feature.ts'
 import { topics } from './features/topics/feature.ts'
 import { templates } from './features/templates/feature.ts'
 import { uses } from './features/uses/feature.ts'
@@ -55,6 +56,7 @@ export const features = [
   teams,
   savedSearches,
   templates,
+  today,
   consoleFeature,
 ] as const
 

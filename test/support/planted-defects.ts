@@ -67,6 +67,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: Array.from({ length: 5 }, () => /^entry \d+ of holder 1$/),
   },
   {
+    name: 'uses that were paid for were taken back as if they had been granted',
+    sql: `insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+      select holder_id, id, -1, 'taken', now() from uses_lot where kind = 'package'`,
+    broken: 'taken-was-granted',
+    offences: [/^entry \d+ of holder 1$/],
+  },
+  {
     name: 'a reveal was never paid',
     sql: `insert into reveal (holder_id, channel_id, contact_id, created_at)
       select 2, id, id, now() from channel order by id limit 1`,

@@ -536,6 +536,7 @@ export interface Refund {
   amount: number;
   by_hand: Generated<boolean>;
   cancel_reason: string | null;
+  cause: string | null;
   checked_at: Date | null;
   created_at: Date;
   id: string;

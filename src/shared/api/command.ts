@@ -99,3 +99,32 @@ export function givenTo({ input, reason }: Command): z.ZodObject {
 
 /** A whole number from 1 to `max`. */
 export const upTo = (max: number) => z.int().min(1).max(max)
+
+/** Which days a list or a report covers, the last one included. */
+export const period = { since: day.optional(), until: day.optional() }
+
+/** The Moscow dates of `period`. */
+export interface Period {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** A page of a list: how many rows, and after which place. */
+export const page = {
+  limit: upTo(1_000).default(50),
+  after: z
+    .string()
+    .trim()
+    .max(100)
+    .meta({ hint: 'place' } satisfies FieldHints)
+    .optional(),
+}
+
+/** What a list answers: the page, where the next one begins, and with the first page what all rows are together. */
+export function listOf<Row extends z.ZodType, Total extends z.ZodRawShape>(row: Row, total: Total) {
+  return z.object({
+    rows: z.array(row),
+    next: z.string().nullable(),
+    total: z.object({ count: z.int(), ...total }).nullable(),
+  })
+}

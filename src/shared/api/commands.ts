@@ -10,7 +10,9 @@ import { feedbackCommands } from './feedback.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
+import { revealsCommands } from './reveals.ts'
 import { teamsCommands } from './teams.ts'
+import { todayCommands } from './today.ts'
 import { usesCommands } from './uses.ts'
 
 /** The operators' commands of each feature; their verbs are in the server's folder of the same name. */
@@ -19,12 +21,14 @@ export const commandsByFeature = {
   profile: profileCommands,
   objections: objectionsCommands,
   catalogue: catalogueCommands,
+  reveals: revealsCommands,
   payments: paymentsCommands,
   uses: usesCommands,
   feedback: feedbackCommands,
   evidence: evidenceCommands,
   creators: creatorsCommands,
   teams: teamsCommands,
+  today: todayCommands,
   audit: auditCommands,
   console: consoleCommands,
 }

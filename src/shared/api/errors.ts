@@ -72,6 +72,10 @@ export interface CommandErrors {
   /** Somebody must be able to name operators. */
   readonly last_owner: null
   readonly no_such_team: null
+  /** Neither a person nor a team. */
+  readonly no_such_holder: null
+  /** Fewer granted uses are left than are to be taken. */
+  readonly granted_less: { readonly uses: number }
   readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
@@ -130,6 +134,7 @@ export type InputProblem =
   | 'person'
   | 'address'
   | 'subject'
+  | 'days'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [
