@@ -1,8 +1,7 @@
 // The table of rights in the documentation, from the contract; test/rights.test.ts makes every call as everybody in it.
-import { contract, contractByFeature, type EndpointKey } from '#shared/api/contract.ts'
+import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { actsForTeam, isPerson, whoCanCall } from '#shared/api/policy.ts'
-import { reference } from '#shared/i18n/en/reference.ts'
 import { ROLES, scopesOf, type Standing } from '#shared/rules/teams.ts'
 
 /** Who calls: somebody without a session, with the own purse, with a role in the team that the call is for, or with none. */
@@ -38,20 +37,20 @@ const HEADS: Readonly<Record<Caller, string>> = {
 
 /** The page, in which calls with the same rights share a line. */
 export function rightsPage(): string {
-  const sections = Object.entries(contractByFeature).map(([feature, endpoints]) => {
-    const lines = (Object.keys(endpoints) as EndpointKey[]).map((key) => {
-      const { who, scope }: Endpoint = contract[key]
-      const needs = who === 'sponsor' || who === 'creator' || who === 'provider' ? who : (scope ?? '')
-      return `| \`${key}\` | ${needs} | ${CALLERS.map((caller) => rightTo(key, caller)).join(' | ')} |`
-    })
-    return `## ${reference.groups[feature as keyof typeof reference.groups]}\n\n${HEAD}\n${lines.join('\n')}`
+  const lines = Map.groupBy(Object.keys(contract) as EndpointKey[], (key) => {
+    const { who, scope }: Endpoint = contract[key]
+    const needs = who === 'sponsor' || who === 'creator' || who === 'provider' ? who : (scope ?? '')
+    return `| ${[needs, ...CALLERS.map((caller) => rightTo(key, caller))].join(' | ')}`
   })
-  return `${ABOUT}\n${sections.join('\n\n')}\n`
+  const rows = [...lines].map(
+    ([rights, keys]) => `${rights} | ${keys.map((key) => `\`${key}\``).join(', ')} |`,
+  )
+  return `${ABOUT}\n${HEAD}\n${rows.toSorted().join('\n')}\n`
 }
 
 const HEAD = [
-  `| Call | Needs | ${CALLERS.map((caller) => HEADS[caller]).join(' | ')} |`,
-  `|---|---|${CALLERS.map(() => '---|').join('')}`,
+  `| Needs | ${CALLERS.map((caller) => HEADS[caller]).join(' | ')} | Calls |`,
+  `|---|${CALLERS.map(() => '---|').join('')}---|`,
 ].join('\n')
 
 const ABOUT = `# Who may call what

@@ -248,8 +248,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'somebody has too many lists and tags',
     sql: `insert into list (holder_id, name, created_at) select 1, 'list ' || number, now() from generate_series(1, 101) number;
-      insert into channel (source, name, name_key, search_words, fetched_at)
-        select 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
+      insert into channel (platform, source, name, name_key, search_words, fetched_at)
+        select 'youtube', 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
       insert into card (holder_id, channel_id, version, tags, added_at)
         select 2, id, 2, array(select id || ' ' || number from generate_series(1, 20) number), now()
         from channel where source like 'defect %'`,

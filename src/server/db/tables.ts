@@ -117,7 +117,7 @@ export interface Channel {
   missing_since: Date | null;
   name: string;
   name_key: string;
-  platform: Generated<string>;
+  platform: string;
   platform_id: string | null;
   refreshed_at: Date | null;
   search_words: string;

@@ -131,7 +131,8 @@ export const commands: CommandTexts = {
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
-    import_running: () => 'An import is being written: nothing was changed. Try again when it is over.',
+    import_running: () =>
+      'Another change is still being written, such as an import: nothing was changed. Try again when it is over.',
     no_such_channel: ({ named }) => `There is no channel ${named}.`,
     several_channels: ({ named }) => `${named} fits several channels: name one by its other id.`,
     nothing_to_edit: () => 'Name at least one fact to edit: see --help.',

@@ -148,7 +148,8 @@ export const commands: CommandTexts = {
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
-    import_running: () => 'Идёт запись импорта: ничего не изменено. Повторите, когда он закончится.',
+    import_running: () =>
+      'Ещё записывается другое изменение, например импорт: ничего не изменено. Повторите, когда запись закончится.',
     no_such_channel: ({ named }) => `Канала ${named} нет.`,
     several_channels: ({ named }) => `${named} подходит нескольким каналам: назовите другой ID.`,
     nothing_to_edit: () => 'Назовите хотя бы одно сведение, которое нужно исправить.',

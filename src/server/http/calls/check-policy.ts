@@ -7,7 +7,7 @@ import { scopesOf } from '#shared/rules/teams.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Actor, type Person, personOf } from './actor.ts'
+import { type Actor, type Person, personOf } from '#server/actor/actor.ts'
 import type { FoundActor } from './read-actor.ts'
 
 /**

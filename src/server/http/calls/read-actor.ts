@@ -6,8 +6,8 @@ import { sha256 } from '#server/config/secret.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { Overloaded } from '#server/db/lanes.ts'
 import { findPerson, type GivenSession, restorePerson } from '#server/features/sessions/find-session.ts'
-import { sessionToken } from '#server/http/calls/request-facts.ts'
-import { type Actor, type Holdings, PROVIDER, VISITOR } from './actor.ts'
+import { sessionToken } from './request-facts.ts'
+import { type Actor, type Holdings, PROVIDER, VISITOR } from '#server/actor/actor.ts'
 
 /** Who makes a request, as far as its headers tell. */
 export interface FoundActor {
