@@ -260,19 +260,22 @@ CREATE TABLE code (
 );
 
 CREATE TABLE company (
+  id         bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   holder_id  integer NOT NULL,
+  since      timestamptz NOT NULL,
   name       text NOT NULL,
   country    character(2) NOT NULL,
   inn        text,
   kpp        text,
   vat_number text,
   address    text NOT NULL,
-  CONSTRAINT company_pkey PRIMARY KEY (holder_id),
+  CONSTRAINT company_pkey PRIMARY KEY (id),
   CONSTRAINT company_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT company_check CHECK ((inn IS NOT NULL) = (country = 'RU'::bpchar)),
   CONSTRAINT company_check1 CHECK (kpp IS NULL OR inn IS NOT NULL),
   CONSTRAINT company_check2 CHECK ((vat_number IS NOT NULL) = (country <> 'RU'::bpchar))
 );
+CREATE INDEX company_of_holder ON company (holder_id, id);
 
 CREATE TABLE contact (
   id            bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -511,11 +514,11 @@ CREATE TABLE list (
   holder_id  integer NOT NULL,
   id         integer DEFAULT 0 NOT NULL,
   name       text NOT NULL,
-  link_token text,
+  link_seed  text,
   created_at timestamptz NOT NULL,
   CONSTRAINT list_pkey PRIMARY KEY (holder_id, id),
   CONSTRAINT list_holder_id_name_key UNIQUE (holder_id, name),
-  CONSTRAINT list_link_token_key UNIQUE (link_token),
+  CONSTRAINT list_link_seed_key UNIQUE (link_seed),
   CONSTRAINT list_holder_id_fkey FOREIGN KEY (holder_id) REFERENCES holder(id) ON DELETE CASCADE,
   CONSTRAINT list_id_check CHECK (id > 0),
   CONSTRAINT list_name_check CHECK (length(name) >= 1 AND length(name) <= 80)
@@ -627,10 +630,12 @@ CREATE TABLE payment (
   settled_at       timestamptz,
   uncredited_since timestamptz,
   valid_until      timestamptz,
+  company_id       bigint,
   CONSTRAINT payment_pkey PRIMARY KEY (id),
   CONSTRAINT payment_holder_id_id_key UNIQUE (holder_id, id),
   CONSTRAINT payment_idempotence_key_key UNIQUE (idempotence_key),
   CONSTRAINT payment_provider_id_key UNIQUE (provider_id),
+  CONSTRAINT payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE SET NULL,
   CONSTRAINT payment_amount_check CHECK (amount > 0),
   CONSTRAINT payment_check CHECK (valid_until IS NULL OR provider_id IS NULL),
   CONSTRAINT payment_check1 CHECK ((state = ANY (ARRAY['created'::text, 'canceled'::text])) OR (provider_id IS NULL) = (valid_until IS NOT NULL)),
@@ -642,6 +647,7 @@ CREATE TABLE payment (
   CONSTRAINT payment_uses_check CHECK (uses > 0)
 );
 CREATE INDEX payment_of_actor ON payment (actor_id) WHERE (actor_id <> holder_id);
+CREATE INDEX payment_of_company ON payment (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX payment_of_holder ON payment (holder_id, created_at DESC, id);
 CREATE UNIQUE INDEX payment_of_invoice ON payment ("left"((id)::text, 8)) WHERE (valid_until IS NOT NULL);
 CREATE INDEX payment_open ON payment (created_at) WHERE (state = ANY (ARRAY['created'::text, 'pending'::text]));
