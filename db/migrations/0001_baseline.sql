@@ -47,6 +47,8 @@ create table audit_entry (
   at           timestamptz not null,
   -- the name that the operator gave, or that of the system's user
   actor        text not null,
+  -- of an operator in the console: the person who proved to be there; null: on the command line, where nothing checks the name
+  operator_id  integer,
   -- the command: 'users block'
   verb         text not null,
   subject_kind text not null,
@@ -1262,3 +1264,27 @@ create table sponsor (
   agreed_at    timestamptz not null
 );
 create unique index sponsor_name on sponsor (lower(name));
+
+-- === Console ===
+
+-- Who runs the installation, among ordinary accounts.
+create table operator (
+  person_id integer primary key references person on delete cascade,
+  role      text not null check (role in ('viewer', 'support', 'operator', 'owner')),
+  added_at  timestamptz not null,
+  -- null: the command line, the link of the first start, or a deleted account
+  added_by  integer references person on delete set null
+);
+create index operator_added_by on operator (added_by);
+
+-- When an operator last gave a second factor in a session.
+create table operator_proof (
+  session_id bigint primary key references session on delete cascade,
+  proved_at  timestamptz not null
+);
+
+-- Links that make whoever opens them the first owner: SHA-256 of each token.
+create table owner_link (
+  token_hash bytea primary key,
+  expires_at timestamptz not null
+);

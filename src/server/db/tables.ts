@@ -51,6 +51,7 @@ export interface AuditEntry {
   at: Date;
   before: Json | null;
   id: Generated<number>;
+  operator_id: number | null;
   reason: string | null;
   subject_id: string;
   subject_kind: string;
@@ -401,9 +402,26 @@ export interface MissingVideo {
   platform_channel_id: string;
 }
 
+export interface Operator {
+  added_at: Date;
+  added_by: number | null;
+  person_id: number;
+  role: string;
+}
+
+export interface OperatorProof {
+  proved_at: Date;
+  session_id: number;
+}
+
 export interface OptoutLink {
   address: string;
   created_at: Date;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
+export interface OwnerLink {
   expires_at: Date;
   token_hash: Buffer;
 }
@@ -855,7 +873,10 @@ export interface DB {
   mail_domain: MailDomain;
   member: Member;
   missing_video: MissingVideo;
+  operator: Operator;
+  operator_proof: OperatorProof;
   optout_link: OptoutLink;
+  owner_link: OwnerLink;
   passkey: Passkey;
   payment: Payment;
   payment_address: PaymentAddress;

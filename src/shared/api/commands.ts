@@ -3,6 +3,7 @@ import { accountsCommands } from './accounts.ts'
 import { auditCommands } from './audit.ts'
 import { catalogueCommands } from './catalogue.ts'
 import type { Command } from './command.ts'
+import { consoleCommands } from './console.ts'
 import { creatorsCommands } from './creators.ts'
 import { evidenceCommands } from './evidence.ts'
 import { feedbackCommands } from './feedback.ts'
@@ -29,6 +30,7 @@ export const commandsByFeature = {
   teams: teamsCommands,
   today: todayCommands,
   audit: auditCommands,
+  console: consoleCommands,
 }
 
 /** The intersection of a union's members. */
@@ -37,6 +39,9 @@ type Joined<T> = (T extends unknown ? (all: T) => void : never) extends (all: in
 type Commands = Joined<(typeof commandsByFeature)[keyof typeof commandsByFeature]>
 
 export type CommandKey = keyof Commands
+
+/** A command's entry, with its exact type. */
+export type CommandOf<K extends CommandKey> = Commands[K]
 
 /** All commands. The command line, its help and the list in the documentation are derived from it. */
 export const commands: Readonly<Record<CommandKey, Command>> = Object.assign(

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   over_budget: 403,
   other_address: 403,
   password_required: 403,
+  proof_required: 403,
   forbidden: 403,
   demo_account: 403,
   not_found: 404,
@@ -27,6 +28,7 @@ export const ERROR_STATUS = {
   already_bought: 409,
   already_voted: 409,
   already_reported: 409,
+  command_refused: 409,
   company_missing: 409,
   invoice_settled: 409,
   email_taken: 409,
@@ -67,6 +69,8 @@ export interface CommandErrors {
   readonly no_such_person: null
   /** Others belong to a team of this person. */
   readonly owns_team: null
+  /** Somebody must be able to name operators. */
+  readonly last_owner: null
   readonly no_such_team: null
   /** Neither a person nor a team. */
   readonly no_such_holder: null

@@ -340,6 +340,7 @@ export const paymentsCommands = commands({
     input: z.object({ number: invoiceNumber }),
     args: ['number'],
     reason: true,
+    confirm: 'number',
     output: z.object({ invoice: invoiceRecord, isChanged: z.boolean() }),
     refusals: ['no_such_invoice', 'invoice_paid'],
   },
@@ -416,6 +417,7 @@ export const paymentsCommands = commands({
     args: ['id'],
     reason: true,
     dryRun: true,
+    confirm: 'id',
     /** Of an invoice, `isByHand`: the operator transfers the money back. */
     output: z.object({
       state: z.enum(REFUND_STATES),

@@ -165,6 +165,7 @@ export const usesCommands = commands({
     atLeast: 'operator',
     input: z.object({ code: promocode }),
     args: ['code'],
+    confirm: 'code',
     output: z.object({ code: z.string(), isChanged: z.boolean() }),
     refusals: ['no_such_promocode'],
   },

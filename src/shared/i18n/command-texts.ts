@@ -48,6 +48,20 @@ export interface CommandText<K extends CommandKey> {
   readonly done: (output: CommandOutput<K>, isDryRun: boolean) => string
 }
 
+/** The sentence of what a command answered. */
+export function sayOutcome(texts: CommandTexts, key: CommandKey, output: unknown, isDryRun: boolean): string {
+  const text: CommandText<never> = texts.commands[key]
+  const rows = Array.isArray(output) ? output : (output as { readonly rows?: unknown } | null)?.rows
+  if (Array.isArray(rows) && rows.length === 0) return text.none ?? texts.none
+  return text.done(output as never, isDryRun)
+}
+
+/** The sentence of a command's refusal; the code itself, where it is not one of a command. */
+export function sayRefusal(texts: CommandTexts, code: string, facts: unknown): string {
+  const say = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
+  return say === undefined ? code : say(facts as never)
+}
+
 /** Rows as lines, each column as wide as its widest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? []
@@ -146,10 +160,20 @@ export const sourceFacts = ({ source, contacts, sold, reveals, bounced, objectio
 ]
 
 /** An entry of the audit, which needs no words: names of commands, kinds and facts are the same in all languages. */
-export function auditLines({ at, actor, verb, kind, subject, reason, before, after }: AuditEntry): string {
+export function auditLines({
+  at,
+  actor,
+  operatorId,
+  verb,
+  kind,
+  subject,
+  reason,
+  before,
+  after,
+}: AuditEntry): string {
   const change = [before, after].map((facts) => (facts === null ? '' : JSON.stringify(facts)))
   const told = [
-    `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${actor}  ${verb}  ${kind} ${subject}`,
+    `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC  ${actor}${operatorId === null ? '' : ` (person:${operatorId})`}  ${verb}  ${kind} ${subject}`,
     ...(reason === null ? [] : [`  ${reason}`]),
     ...(change.join('') === '' ? [] : [`  ${change.join(' -> ').trim()}`]),
   ]

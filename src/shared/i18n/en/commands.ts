@@ -109,6 +109,7 @@ export const commands: CommandTexts = {
     reports: 'Decide about contacts that buyers report',
     requests: 'Answer what creators ask about their addresses',
     reviews: 'Read reviews, and hide those that should not be public',
+    operators: 'Show who runs the installation',
     audit: 'Read what was changed by commands, by whom and why',
   },
   fields: {
@@ -163,6 +164,7 @@ export const commands: CommandTexts = {
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
     owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
+    last_owner: () => 'This is the last owner: name another one first.',
     no_such_team: () => 'There is no such team.',
     no_such_holder: () => 'There is neither a person nor a team of that name.',
     granted_less: ({ uses }) => `Only ${uses} uses of grants are unspent. Nothing was taken.`,
@@ -665,6 +667,30 @@ created twice: once it has ended, a new one needs another spelling.`,
       done: ({ id, isHidden, isChanged }) =>
         `Review ${id} is ${isChanged ? '' : 'already '}${isHidden ? 'hidden' : 'shown'}.`,
     },
+    'operators list': {
+      about: 'Show who runs the installation in the console, and in which role',
+      fields: {},
+      none: 'Nobody is named yet.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'without a second factor',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Give a person a role in the console, or take it from them',
+      more: 'Each role has the rights of those before it: viewer, support, operator, owner. The command line asks for none.',
+      fields: { role: 'the role; none takes it' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `Person ${id} ${isChanged ? 'has no role any more' : 'had no role'}.`
+          : `Person ${id} ${isChanged ? 'now has' : 'already has'} the role ${role}.`,
+    },
     'audit list': {
       about: 'Show entries, newest first',
       more: `Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
@@ -672,6 +698,7 @@ by the number of the person whose it is; so is the host of a source. Nothing rem
       fields: {
         subject: 'KIND:ID, e.g. person:17, or an email address',
         since: 'only those from this Moscow date on, YYYY-MM-DD',
+        after: 'only those before the entry with this number',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },

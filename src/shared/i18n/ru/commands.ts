@@ -126,6 +126,7 @@ export const commands: CommandTexts = {
     reports: 'Решать о контактах, на которые жалуются покупатели',
     requests: 'Отвечать на обращения авторов об их адресах',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    operators: 'Показать, кто управляет сервисом',
     audit: 'Читать, что изменено командами, кем и почему',
   },
   fields: {
@@ -181,6 +182,7 @@ export const commands: CommandTexts = {
     no_such_person: () => 'Такого человека нет.',
     owns_team: () =>
       'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
+    last_owner: () => 'Это последний владелец: сначала назначьте другого.',
     no_such_team: () => 'Такой команды нет.',
     no_such_holder: () => 'Такого человека или команды нет.',
     granted_less: ({ uses }) => `Из выданных вручную не потрачено только ${uses}. Ничего не изъято.`,
@@ -671,12 +673,37 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
       done: ({ id, isHidden, isChanged }) =>
         `Отзыв ${id} ${isChanged ? '' : 'уже '}${isHidden ? 'скрыт' : 'показан'}.`,
     },
+    'operators list': {
+      about: 'Показать, кто управляет сервисом и в какой роли',
+      fields: {},
+      none: 'Пока никто не назначен.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'без второго фактора',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Дать человеку роль в управлении сервисом или забрать её',
+      more: 'Каждая роль включает права предыдущих: viewer, support, operator, owner. В командной строке роль не нужна.',
+      fields: { role: 'роль; none забирает её' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `У человека ${id} ${isChanged ? 'больше нет роли' : 'и не было роли'}.`
+          : `У человека ${id} ${isChanged ? 'теперь' : 'уже'} роль ${role}.`,
+    },
     'audit list': {
       about: 'Показать записи журнала, новые сверху',
       more: `Виды: ${SUBJECT_KINDS.join(', ')}. Адресов в записях нет: их находят по хешу и по номеру человека, так же и источник. Записи не удаляются.`,
       fields: {
         subject: 'вид и номер, например person:17, или адрес почты',
         since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+        after: 'только записи до этого номера',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },
