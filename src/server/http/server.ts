@@ -3,6 +3,10 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
+import { contract } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { readActor } from '#server/actor/read-actor.ts'
+import { isOwnerLink } from '#server/features/console/name-operator.ts'
 import { readHead } from '../features/channels/channel-head.sql.ts'
 import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
 import { Refusal } from '../refusal.ts'
@@ -126,6 +130,7 @@ export async function createServer({
       distFolder,
       widgets: widgetsOf(app),
       readCatalogueSize: () => readCatalogueSize(app),
+      isOperator: (request) => isOperator(app, request),
       readChannel: async (channelId, network) => {
         await app.limits.consume('channel_page', network)
         return readHead(app, channelId)
@@ -144,6 +149,21 @@ function endSlowAnswers(fastify: FastifyInstance, answerMs: number): void {
     done()
   })
 }
+
+/** Operators, and whoever has the link of the first start. */
+async function isOperator(app: App, request: FastifyRequest): Promise<boolean> {
+  const { token } = request.query as { readonly token?: unknown }
+  if (typeof token === 'string' && (await isOwnerLink(app, token))) return true
+  try {
+    await readActor(app, OPERATOR, request)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+const OPERATOR: Endpoint = contract['GET /operator/session']
 
 /** The configured providers' widgets on the login and sign-up pages. */
 function widgetsOf({ captcha, identity }: App): readonly Widget[] {
