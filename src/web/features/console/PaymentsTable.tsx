@@ -5,6 +5,7 @@ import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { RowsTable } from './RowsTable.tsx'
+import { sectionPath } from './sections.ts'
 import { useOperatorTexts } from './texts.ts'
 import { type Given, type RowOf, useRows } from './use-rows.ts'
 
@@ -18,13 +19,13 @@ export function PaymentsTable({ given }: { readonly given: Given }) {
       id: 'payment',
       title: texts.payment,
       isRowHeader: true,
-      cell: ({ id }) => <Link to={`/operator/payments/${id}`}>{paymentNumber(id)}</Link>,
+      cell: ({ id }) => <Link to={sectionPath('payments', String(id))}>{paymentNumber(id)}</Link>,
     },
     { id: 'date', title: texts.date, cell: ({ at }) => formatMoment(at, language) },
     {
       id: 'holder',
       title: texts.holder,
-      cell: ({ holderId }) => <Link to={`/operator/people/${holderId}`}>{holderId}</Link>,
+      cell: ({ holderId }) => <Link to={sectionPath('people', String(holderId))}>{holderId}</Link>,
     },
     { id: 'package', title: texts.package, cell: ({ packageId }) => packageOf(packageId).name },
     { id: 'amount', title: texts.amount, cell: ({ amount }) => formatPrice(amount / 100, language) },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { packageOf } from '#shared/rules/uses.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -9,17 +9,15 @@ import { Actions, PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { AuditOf } from './HolderParts.tsx'
-import { commandPath } from './list-path.ts'
+import { commandPath, sectionPath } from './sections.ts'
 import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
 /** One payment: what was sold, what has happened, and what may be done. */
-export function PaymentPage() {
-  const { id = '' } = useParams()
+export function PaymentScreen({ id }: { readonly id: string }) {
   const { language } = useLanguage()
   const { payments: texts, list } = useOperatorTexts()
   const { data, error, retry } = useRead('payments show', { id })
@@ -31,13 +29,12 @@ export function PaymentPage() {
   const known = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const])
   return (
     <PageScaffold kind="sections" title={texts.title1(number)}>
-      <PageHead title={texts.title1(number)} />
       <Section title={texts.payment} figure={money(amount)} figureLabel={texts.states[state]}>
         <Facts
           facts={[
             [
               texts.holder,
-              <Link key="holder" to={`/operator/people/${holderId}`}>
+              <Link key="holder" to={sectionPath('people', String(holderId))}>
                 {holderId}
               </Link>,
             ],

@@ -8,14 +8,13 @@ import { Facts } from '#web/kit/components/lists.tsx'
 import { Segments } from '#web/kit/components/forms.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatDate, formatDay, formatNumber, formatShare, moscowDay } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { DayBars } from './DayBars.tsx'
 import { formatFigure, formatMoment, formatSeconds } from './format-figures.ts'
 import { listPath } from './list-path.ts'
 import { useOperatorTexts } from './texts.ts'
-import styles from './TodayPage.module.css'
+import styles from './TodayScreen.module.css'
 import { useRead } from './use-rows.ts'
 
 type Report = OnWire<CommandOutput<'today show'>>
@@ -24,7 +23,7 @@ type Daily = Report['daily'][number]
 const PERIODS = ['7', '14', '30', '90'] as const
 
 /** What happened by day and what waits now. */
-export function TodayPage() {
+export function TodayScreen() {
   const { today: texts, list } = useOperatorTexts()
   const [params, setParams] = useSearchParams()
   const period = PERIODS.find((days) => days === params.get('days')) ?? '14'
@@ -36,7 +35,6 @@ export function TodayPage() {
     setParams({ days: period, day: chosen, ...next }, { replace: true, preventScrollReset: true })
   return (
     <PageScaffold kind="sections" title={texts.title} lead={texts.lead}>
-      <PageHead title={texts.title} />
       {error !== null && <LoadFailure title={list.failed} onRetry={retry} />}
       {data !== undefined && <Waiting report={data} />}
       <Part title={texts.byDay} isBusy={data === undefined}>

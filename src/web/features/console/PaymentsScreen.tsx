@@ -3,16 +3,21 @@ import { formatPrice } from '#shared/i18n/formats.ts'
 import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { ListFilter, useFilter } from './ListFilter.tsx'
-import { commandPath } from './list-path.ts'
+import { commandPath, type ScreenProps } from './sections.ts'
+import { PaymentScreen } from './PaymentScreen.tsx'
 import { PaymentsTable } from './PaymentsTable.tsx'
 import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
-/** Payments; those that wait for somebody stand first. */
-export function PaymentsPage() {
+/** All payments, or the one that the address names. */
+export function PaymentsScreen({ path: [id] }: ScreenProps) {
+  return id === undefined ? <Payments /> : <PaymentScreen id={id} />
+}
+
+/** Those that wait for somebody stand first. */
+function Payments() {
   const { payments: texts } = useOperatorTexts()
   const given = useFilter({
     texts: ['state', 'refund', 'person', 'since', 'until'],
@@ -21,7 +26,6 @@ export function PaymentsPage() {
   const isWhole = Object.keys(given).length === 0
   return (
     <PageScaffold kind="list" title={texts.title}>
-      <PageHead title={texts.title} />
       {isWhole && <Troubled />}
       {isWhole && <Invoices />}
       <ListFilter
