@@ -416,8 +416,8 @@ export const paymentsCommands = commands({
     input: z.object({ id, cause: z.enum(REFUND_CAUSES).meta({ hint: 'kind' }).default('other') }),
     args: ['id'],
     reason: true,
-    dryRun: true,
     confirm: 'id',
+    dryRun: true,
     /** Of an invoice, `isByHand`: the operator transfers the money back. */
     output: z.object({
       state: z.enum(REFUND_STATES),
