@@ -64,10 +64,13 @@ function textsOf(texts: CommandTexts): string[] {
   return [
     ...Object.values(texts.groups),
     ...Object.values(texts.fields),
+    ...Object.values(texts.columns),
     ...Object.values(texts.problems).map((say) => say('x')),
     ...Object.values(texts.bounds).map((say) => say('5')),
     ...Object.values(texts.refusals).map((say) => say(facts)),
     texts.none,
+    texts.confirm('x'),
+    texts.unconfirmed,
     ...said,
   ]
 }

@@ -33,6 +33,30 @@ export const consoleCommands = commands({
     output: z.object({ id: z.int(), role: role.nullable(), isChanged: z.boolean() }),
     refusals: ['no_such_person', 'last_owner'],
   },
+  'users view': {
+    atLeast: 'support',
+    input: z.object({ who }),
+    args: ['who'],
+    reason: true,
+    /** What the person's own pages show, without contacts and notes, which may hold some. */
+    output: z.object({
+      id: z.int(),
+      uses: z.int(),
+      purchases: z.array(z.object({ number: z.int(), channel: z.string(), boughtAt: z.date() })),
+      cards: z.array(
+        z.object({
+          channel: z.string(),
+          stage: z.string(),
+          tags: z.array(z.string()),
+          nextStepOn: z.string().nullable(),
+        }),
+      ),
+      followed: z.array(
+        z.object({ video: z.string(), since: z.date(), advertisedOn: z.string().nullable() }),
+      ),
+    }),
+    refusals: ['no_such_person'],
+  },
 })
 
 /** A field of a command, as a form needs it. */

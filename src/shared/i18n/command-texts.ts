@@ -9,6 +9,8 @@ export interface CommandTexts {
   }
   /** Fields that mean the same in several commands. */
   readonly fields: Readonly<Record<SharedField, string>>
+  /** The columns of lists; one without a title has its name. */
+  readonly columns: { readonly [Name in ColumnName]?: string }
   /** What is wrong with a field, by its `problem`. */
   readonly problems: Readonly<Record<InputProblem, (typed: string) => string>>
   /** The same for a field without one, by its type. */
@@ -17,11 +19,24 @@ export interface CommandTexts {
   readonly commands: { readonly [K in CommandKey]: CommandText<K> }
   /** In place of an empty list. */
   readonly none: string
+  /** Asks to type what is to go, where it cannot be undone. */
+  readonly confirm: (expected: string) => string
+  readonly unconfirmed: string
 }
+
+type RowOf<T> = T extends readonly (infer Row)[]
+  ? Row
+  : T extends { readonly rows: readonly (infer Row)[] }
+    ? Row
+    : never
+
+/** A column of a list that a command answers with. */
+type ColumnName = { [K in CommandKey]: keyof RowOf<CommandOutput<K>> & string }[CommandKey]
 
 type SharedField =
   | 'reason'
   | 'dryRun'
+  | 'yes'
   | 'json'
   | 'channel'
   | 'who'

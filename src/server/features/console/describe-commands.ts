@@ -36,7 +36,7 @@ function describe(key: CommandKey, entry: Command, texts: CommandTexts): Descrip
     confirm: entry.confirm === undefined ? null : entry.confirm === true ? key : entry.confirm,
     opposite: entry.opposite ?? null,
     fields: fieldsOf(key, entry, texts),
-    columns: columnsOf(entry.output),
+    columns: columnsOf(entry.output, texts),
   }
 }
 
@@ -82,8 +82,9 @@ function problemOf({ problem, maximum, maxLength }: JsonField, { problems, bound
 }
 
 /** The columns of a list, or of the `rows` of a page of one. */
-function columnsOf(output: z.ZodType): Descriptor['columns'] {
+function columnsOf(output: z.ZodType, { columns }: CommandTexts): Descriptor['columns'] {
+  const titles: Readonly<Record<string, string | undefined>> = columns
   const list = output instanceof z.ZodObject ? output.shape['rows'] : output
   if (!(list instanceof z.ZodArray) || !(list.element instanceof z.ZodObject)) return null
-  return Object.keys(list.element.shape).map((name) => ({ name, label: name }))
+  return Object.keys(list.element.shape).map((name) => ({ name, label: titles[name] ?? name }))
 }

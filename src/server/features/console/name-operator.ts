@@ -32,6 +32,8 @@ async function changeRole(tx: Tx, app: Core, by: Operator, { personId, role }: N
   if (before === role) return false
   const others = [...roles].filter(([id, other]) => id !== personId && other === 'owner')
   if (before === 'owner' && others.length === 0) throw new Refusal('last_owner')
+  // Whoever still has a link of the first start gets nothing by it from now on.
+  if (role === 'owner') await tx.deleteFrom('owner_link').execute()
   if (role === null) await deleteOperator(tx, personId)
   else await putOperator(tx, { personId, role, addedBy: by.personId ?? null, now: app.clock.now() })
   await noteChange(tx, app, by, {
