@@ -1,4 +1,3 @@
-import { operator as english } from '#shared/i18n/en/operator.ts'
 import { consoleTexts } from '#shared/i18n/en/console.ts'
 import { local } from '#shared/i18n/server-texts.ts'
 import { paymentNumber } from '#shared/rules/uses.ts'
@@ -14,8 +13,8 @@ test('an operator follows a figure of the day to its payment, and refunds it aft
   person,
   database,
 }) => {
-  const { today, payments, list } = english
-  const { command } = consoleTexts
+  const { command, pages } = consoleTexts
+  const { today, payments, list, people } = pages
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await openConsole(database, person)
 
@@ -65,7 +64,7 @@ test('an operator follows a figure of the day to its payment, and refunds it aft
 
   await page.getByRole('link', { name: String(person.client.userId) }).click()
   await expect(title(person.username)).toBeVisible()
-  await expect(page.getByText(english.people.balance('3'))).toBeVisible()
-  await expect(page.getByRole('table', { name: english.people.ledger }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByText(people.balance('3'))).toBeVisible()
+  await expect(page.getByRole('table', { name: people.ledger }).getByRole('row')).toHaveCount(4)
   await checkScreen(page, 'a person')
 })

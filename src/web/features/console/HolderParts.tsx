@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { Part, Stack } from '#web/kit/components/layout.tsx'
 import { formatChange, formatNumber } from '#web/kit/formats/format.ts'
@@ -8,7 +9,6 @@ import { formatMoment } from './format-figures.ts'
 import { sectionPath } from './sections.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { useOperatorTexts } from './texts.ts'
 import { type RowOf, useRead, useRows } from './use-rows.ts'
 
 type StatementLine = RowOf<'uses ledger'>
@@ -17,7 +17,7 @@ type StatementLine = RowOf<'uses ledger'>
 export function Ledger({ holderId }: { readonly holderId: number }) {
   const { language } = useLanguage()
   const { uses } = useTexts()
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   const pages = useRows('uses ledger', { who: String(holderId) })
   const columns: Column<StatementLine>[] = [
     {
@@ -61,7 +61,7 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
 }
 
 export function PaymentsOf({ holderId }: { readonly holderId: number }) {
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   return (
     <Part title={texts.payments}>
       <PaymentsTable given={{ person: holderId, limit: 20 }} />
@@ -72,7 +72,7 @@ export function PaymentsOf({ holderId }: { readonly holderId: number }) {
 /** What operators did to something. */
 export function AuditOf({ subject }: { readonly subject: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data } = useRead('audit list', { subject, limit: 20 })
   return (
     <Part title={texts.audit}>

@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
@@ -13,13 +14,12 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { AuditOf } from './HolderParts.tsx'
 import { commandPath, sectionPath } from './sections.ts'
-import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
 /** One payment: what was sold, what has happened, and what may be done. */
 export function PaymentScreen({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { payments: texts, list } = useOperatorTexts()
+  const { payments: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('payments show', { id })
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
@@ -90,7 +90,7 @@ export function PaymentScreen({ id }: { readonly id: string }) {
 /** Saves the document that the buyer can download, too. */
 function DocumentButton({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function save() {
     setState('busy')

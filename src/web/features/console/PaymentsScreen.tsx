@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
@@ -8,7 +9,6 @@ import { ListFilter, useFilter } from './ListFilter.tsx'
 import { commandPath, type ScreenProps } from './sections.ts'
 import { PaymentScreen } from './PaymentScreen.tsx'
 import { PaymentsTable } from './PaymentsTable.tsx'
-import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
 /** All payments, or the one that the address names. */
@@ -18,7 +18,7 @@ export function PaymentsScreen({ path: [id] }: ScreenProps) {
 
 /** Those that wait for somebody stand first. */
 function Payments() {
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const given = useFilter({
     texts: ['state', 'refund', 'person', 'since', 'until'],
     flags: ['paid', 'uncredited', 'unreceipted'],
@@ -50,7 +50,7 @@ function Payments() {
 
 /** Payments whose money is not credited, or whose receipt failed. */
 function Troubled() {
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const { data: uncredited } = useRead('payments list', { uncredited: true, limit: 1 })
   const { data: unreceipted } = useRead('payments list', { unreceipted: true, limit: 1 })
   return (
@@ -73,7 +73,7 @@ function Troubled() {
 /** Invoices whose transfer is awaited. */
 function Invoices() {
   const { language } = useLanguage()
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const { data } = useRead('invoices list', {})
   if (data === undefined || data.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { packageOf, paymentNumber } from '#shared/rules/uses.ts'
@@ -6,13 +7,12 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { RowsTable } from './RowsTable.tsx'
 import { sectionPath } from './sections.ts'
-import { useOperatorTexts } from './texts.ts'
 import { type Given, type RowOf, useRows } from './use-rows.ts'
 
 /** Payments with what they sum up to, each with the link to its page. */
 export function PaymentsTable({ given }: { readonly given: Given }) {
   const { language } = useLanguage()
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const pages = useRows('payments list', given)
   const columns: Column<RowOf<'payments list'>>[] = [
     {

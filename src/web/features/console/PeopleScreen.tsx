@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -8,7 +9,6 @@ import { formatMoment } from './format-figures.ts'
 import { PersonScreen } from './PersonScreen.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { type ScreenProps, sectionPath } from './sections.ts'
-import { useOperatorTexts } from './texts.ts'
 import { type RowOf, useRows } from './use-rows.ts'
 
 /** Who has an account, or the one whom the address names. */
@@ -18,7 +18,7 @@ export function PeopleScreen({ path: [id] }: ScreenProps) {
 
 function People() {
   const { language } = useLanguage()
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   const given = useFilter({ texts: ['name', 'since', 'until'], flags: ['blocked', 'sponsors'] })
   const pages = useRows('users list', given)
   const columns: Column<RowOf<'users list'>>[] = [

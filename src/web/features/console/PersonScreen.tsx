@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link, Navigate } from 'react-router'
 import { CallError } from '#web/kit/api/call.ts'
 import { Columns, Note, PageScaffold, Section } from '#web/kit/components/layout.tsx'
@@ -10,13 +11,12 @@ import { formatMoment } from './format-figures.ts'
 import { AuditOf, Ledger, PaymentsOf } from './HolderParts.tsx'
 import { CommandGroups } from './SectionCommands.tsx'
 import { type ScreenProps, sectionPath } from './sections.ts'
-import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
 /** One person: what they have, what they did, what may be done. */
 export function PersonScreen({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('users find', { who: id })
   // Lists name holders, which may also be teams.
   if (error instanceof CallError && error.extras['refusal'] === 'no_such_person')
@@ -61,7 +61,7 @@ export function PersonScreen({ id }: { readonly id: string }) {
 /** Sessions, limits and emails of the last days. */
 function Activity({ who }: { readonly who: string }) {
   const { language } = useLanguage()
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   const { data } = useRead('users activity', { who })
   if (data === undefined) return null
   const moment = (instant: string) => formatMoment(instant, language)
@@ -102,7 +102,7 @@ function Activity({ who }: { readonly who: string }) {
 
 /** The team that the address names. */
 export function TeamScreen({ path: [id] }: ScreenProps) {
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   if (id !== undefined) return <Team id={id} />
   return (
     <PageScaffold kind="list" title={texts.teams}>
@@ -114,7 +114,7 @@ export function TeamScreen({ path: [id] }: ScreenProps) {
 /** One team: members, budgets, ledger. */
 function Team({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('teams show', { team: Number(id) })
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null

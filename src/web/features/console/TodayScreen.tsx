@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
@@ -13,7 +14,6 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { DayBars } from './DayBars.tsx'
 import { formatFigure, formatMoment, formatSeconds } from './format-figures.ts'
 import { listPath } from './list-path.ts'
-import { useOperatorTexts } from './texts.ts'
 import styles from './TodayScreen.module.css'
 import { useRead } from './use-rows.ts'
 
@@ -24,7 +24,7 @@ const PERIODS = ['7', '14', '30', '90'] as const
 
 /** What happened by day and what waits now. */
 export function TodayScreen() {
-  const { today: texts, list } = useOperatorTexts()
+  const { today: texts, list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const period = PERIODS.find((days) => days === params.get('days')) ?? '14'
   const until = moscowDay(Date.now())
@@ -60,7 +60,7 @@ export function TodayScreen() {
 /** What is so now, each number with the link to its list. */
 function Waiting({ report }: { readonly report: Report }) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   return (
     <Section title={texts.waiting} isActive>
       <ul className={styles.figures}>
@@ -97,7 +97,7 @@ interface ByDayProps {
 
 function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   const at = days.indexOf(day)
   const reveals = daily.find(({ metric }) => metric === 'reveals')
   const sum = ({ values }: Daily) => values.reduce((total, value) => total + value, 0)
@@ -171,7 +171,7 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
 /** Searches, quotas, databases and checks. */
 function Service({ report }: { readonly report: Report }) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   const { searches, quotas, servers, checkedAt } = report
   const { answered, reveals, half, p95 } = searches
   const number = (value: number) => formatNumber(value, language)
