@@ -319,6 +319,7 @@ takes back what is unspent of them. Give --key if a script may run twice, e.g. t
         name: 'the username or the address, exactly',
         blocked: 'only those who are blocked',
         sponsors: 'only sponsors',
+        role: 'only operators of this role',
       },
       done: listed,
     },

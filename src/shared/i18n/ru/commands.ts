@@ -338,6 +338,7 @@ export const commands: CommandTexts = {
         name: 'имя или адрес, точно',
         blocked: 'только заблокированные',
         sponsors: 'только спонсоры',
+        role: 'только операторы с этой ролью',
       },
       done: listed,
     },
