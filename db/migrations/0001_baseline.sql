@@ -434,20 +434,45 @@ create table switched_off_source (
   at     timestamptz not null
 );
 
+-- Files that were given to import, and what became of them. What was uploaded is in DATA_DIR/imports.
 create table import_run (
   id          bigint generated always as identity primary key,
   file_name   text not null,
-  file_sha256 text not null,
-  source      text not null,
-  rows_read   bigint not null,
-  added       bigint not null,
-  changed     bigint not null,
-  unchanged   bigint not null,
-  -- rows about a channel of which another row of the file says more
-  duplicates  bigint not null,
-  refused     bigint not null,
-  started_at  timestamptz not null,
-  finished_at timestamptz not null
+  -- in bytes, when it is whole
+  file_size   bigint not null,
+  -- 'previewing' and 'running' hold an advisory lock; without it their process has died
+  state       text not null check (state in ('uploading', 'uploaded', 'previewing', 'previewed', 'running', 'done', 'stopped', 'failed', 'undone')),
+  -- how an operator last wanted it read
+  options     jsonb not null default '{}',
+  -- phase, rows, share, seconds left
+  progress    jsonb,
+  is_stopping boolean not null default false,
+  -- what the import did, or the last preview found: counts, columns, reasons, nothing personal
+  report      jsonb,
+  -- why it failed
+  failure     jsonb,
+  created_at  timestamptz not null,
+  started_at  timestamptz,
+  finished_at timestamptz,
+  -- in which order imports were written: they wait for each other
+  place       bigint
+);
+
+-- The channels that an import wrote, as they were before, for its undo. It is deleted before it is too old to be kept of a platform.
+create table import_before (
+  channel_id bigint not null,
+  run_id     bigint not null references import_run on delete cascade,
+  -- null: there was none; without addresses, contacts go by their number
+  before     jsonb,
+  primary key (channel_id, run_id)
+);
+create index import_before_run on import_before (run_id, channel_id);
+
+-- Columns that an operator named, for other files that have them.
+create table import_preset (
+  name    text primary key,
+  -- as of `--map`: pairs of a field and a header
+  columns jsonb not null
 );
 
 -- Calls to a platform by the limit that they count towards and the platform's own date, shared by all servers.

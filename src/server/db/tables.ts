@@ -281,19 +281,31 @@ export interface Identity {
   subject: string;
 }
 
+export interface ImportBefore {
+  before: Json | null;
+  channel_id: number;
+  run_id: number;
+}
+
+export interface ImportPreset {
+  columns: Json;
+  name: string;
+}
+
 export interface ImportRun {
-  added: number;
-  changed: number;
-  duplicates: number;
+  created_at: Date;
+  failure: Json | null;
   file_name: string;
-  file_sha256: string;
-  finished_at: Date;
+  file_size: number;
+  finished_at: Date | null;
   id: Generated<number>;
-  refused: number;
-  rows_read: number;
-  source: string;
-  started_at: Date;
-  unchanged: number;
+  is_stopping: Generated<boolean>;
+  options: Generated<Json>;
+  place: number | null;
+  progress: Json | null;
+  report: Json | null;
+  started_at: Date | null;
+  state: string;
 }
 
 export interface Installation {
@@ -863,6 +875,8 @@ export interface DB {
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;
+  import_before: ImportBefore;
+  import_preset: ImportPreset;
   import_run: ImportRun;
   installation: Installation;
   invariant_check: InvariantCheck;

@@ -3,6 +3,7 @@ import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import { cleanNote, type FileReason, NOTE_MAX, TAG_MAX, TAGS_OF_CARD_MAX } from '#shared/rules/cards.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { ExportColumn } from '#shared/rules/purchases.ts'
+import { withFormula } from '#shared/rules/spreadsheets.ts'
 import type { Core } from '#server/core.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
@@ -18,7 +19,6 @@ import {
   readDates,
   readPrice,
   readStage,
-  withFormula,
 } from './read-cells.ts'
 
 type Given = BodyOf<'POST /cards/file/preview'> & { readonly holderId: number }

@@ -13,6 +13,7 @@ import {
   todayLines,
 } from '../command-texts.ts'
 import { plural } from '../messages.ts'
+import { importCommands, imports } from './imports.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
 
@@ -102,6 +103,7 @@ export const commands: CommandTexts = {
     today: 'See what happened by day, and what waits now',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
+    imports: 'Preview uploaded files of channels, import them, undo an import',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
     payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
@@ -212,6 +214,7 @@ export const commands: CommandTexts = {
     webAddress: () => 'It must be an http or https address.',
     address: () => 'It must be an email address.',
     subject: () => 'It must be KIND:ID, or an email address.',
+    map: () => 'It must be field=Column, with commas between; the fields are in the manual.',
     person: () => 'A person is a number, as in the list.',
     days: () => 'It must be 1 to 92 days.',
     roubles: () => 'It must be a whole number of roubles.',
@@ -275,15 +278,31 @@ export const commands: CommandTexts = {
       `No contact has the source ${source}.${near.length === 0 ? '' : ` Perhaps you mean ${near.join(', ')}.`}`,
     forget_after_switch: () =>
       'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.',
+    no_such_import: ({ run }) => `There is no import ${run}.`,
+    import_at_work: () => 'This file is being read, is not complete, or was imported already.',
+    import_not_here: () => 'The file is not on this server any more: upload it again.',
+    import_on_demo: () =>
+      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
+    import_not_done: () => 'Nothing was imported here, or it is undone already.',
+    import_forgotten: () => 'This import is too old to be undone: what was before is not known any more.',
+    import_depended_on: ({ used, operated, later, creators }) =>
+      `Nothing was undone. Channels that something depends on: ${[
+        ...(used > 0 ? [`${used} bought or in a list`] : []),
+        ...(operated > 0 ? [`${operated} edited, hidden or merged`] : []),
+        ...(later > 0 ? [`${later} in a later import`] : []),
+        ...(creators > 0 ? [`${creators} confirmed by their creators`] : []),
+      ].join(', ')}.`,
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
         : `${answer}. Nothing was decided; the server will ask again on its own.`,
   },
   none: 'There are none.',
+  imports,
   confirm: (expected) => `This cannot be undone. Type ${expected} to confirm: `,
   unconfirmed: 'This cannot be undone: nothing was changed. Confirm it by typing, or with --yes.',
   commands: {
+    ...importCommands,
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
       fields: {},

@@ -38,7 +38,11 @@ export const SECTIONS: readonly ConsoleSection[] = [
     Screen: screen(async () => (await import('./PaymentsScreen.tsx')).PaymentsScreen),
   },
   { name: 'catalogue', groups: ['channels', 'contacts'] },
-  { name: 'import', groups: [] },
+  {
+    name: 'import',
+    groups: ['imports'],
+    Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
+  },
   { name: 'decisions', groups: ['reports', 'requests', 'reviews'] },
   { name: 'offers', groups: ['promocodes', 'sponsors'] },
   {
