@@ -181,9 +181,11 @@ export interface Company {
   address: string;
   country: string;
   holder_id: number;
+  id: Generated<number>;
   inn: string | null;
   kpp: string | null;
   name: string;
+  since: Date;
   vat_number: string | null;
 }
 
@@ -371,7 +373,7 @@ export interface List {
   created_at: Date;
   holder_id: number;
   id: Generated<number>;
-  link_token: string | null;
+  link_seed: string | null;
   name: string;
 }
 
@@ -454,6 +456,7 @@ export interface Payment {
   amount: number;
   cancel_reason: string | null;
   checked_at: Date | null;
+  company_id: number | null;
   confirmation_url: string | null;
   created_at: Date;
   holder_id: number;

@@ -5,6 +5,7 @@ import { totpOf, totpSealer } from '#server/features/second-factor/totp.ts'
 import { runCommand } from '#server/run-command.ts'
 import { logIn, logInOperator, makeChannel, makePerson } from '#test/support/factories.ts'
 import { auditOf, OPERATOR } from '#test/support/operator.ts'
+import { waitForMails } from '#test/support/sign-up.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { isOwnerLink, makeOwnerLink } from './name-operator.ts'
@@ -146,6 +147,29 @@ it('runs a command as on the command line: preview, sentence in the language, au
     body: { channel: 'nothing', reason: 'x' },
   })
   expect(wrong.body).toMatchObject({ refusal: 'no_such_channel', said: 'There is no channel nothing.' })
+})
+
+it('shows what a person sees without contacts and notes, and tells them by email', async () => {
+  const client = await logInOperator(world, 'support')
+  const person = await makePerson(world.app, { uses: 2 })
+  const buyer = await logIn(world, person)
+  const { channelId, name, addresses } = await makeChannel(world.app)
+  await buyer.call('POST /getemail', { body: { channelId } })
+  const view = (body: object) =>
+    client.call('POST /operator/users/view', { body: { who: person.email, ...body } })
+  expect((await view({})).body.error?.code).toBe('invalid_input')
+  const { body, text } = await view({ reason: 'asked for help' })
+  expect(body.data.output).toMatchObject({
+    id: person.id,
+    uses: 1,
+    purchases: [{ channel: name }],
+    cards: [{ channel: name, stage: 'found' }],
+  })
+  expect(text).not.toContain(addresses[0])
+  expect((await waitForMails(world, person.email)).at(-1)?.subject).toBe(
+    'We looked at your Channelbook account',
+  )
+  expect((await auditOf(world.app))[0]).toMatchObject({ verb: 'users view', reason: 'asked for help' })
 })
 
 it('describes the commands of a role with their fields, and finds them and things by name', async () => {

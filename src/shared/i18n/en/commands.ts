@@ -256,7 +256,7 @@ export const commands: CommandTexts = {
     other_amount: ({ amount }) =>
       `The invoice is for ${roubles(amount)} roubles. Nothing was credited: return the transfer, or confirm once the whole amount is there.`,
     invoice_canceled: () =>
-      'This invoice is canceled or has expired. Ask the buyer to order a new one and confirm that, or return the transfer.',
+      'This invoice is canceled. Ask the buyer to order a new one and confirm that, or return the transfer.',
     invoice_paid: () => 'This invoice is paid: “payments refund” returns what is unspent.',
     account_gone: () => 'The account is deleted, so nothing can be credited: return the transfer.',
     nothing_left: () => 'All of it is spent, so nothing can be refunded.',
@@ -338,6 +338,7 @@ takes back what is unspent of them. Give --key if a script may run twice, e.g. t
         name: 'the username or the address, exactly',
         blocked: 'only those who are blocked',
         sponsors: 'only sponsors',
+        role: 'only operators of this role',
       },
       done: listed,
     },
@@ -448,6 +449,18 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
             `${member.spent} of ${member.budget ?? 'no limit'}`,
           ]),
         ),
+    },
+    'teams grant': {
+      about: 'Grant uses to a team, for example after a mistake of ours',
+      more: 'As with `users grant`: they never expire, and a repeat with the same --key gives nothing twice.',
+      fields: {
+        team: 'the team’s number',
+        uses: 'how many, 1 to 1000000',
+        reason: 'why; it stays in the ledger for good',
+        key: 'a name for this grant',
+      },
+      done: ({ id, name, uses, isChanged }) =>
+        `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}Team ${id}, ${name}: ${uses} uses.`,
     },
     'teams hand-over': {
       about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
@@ -572,15 +585,15 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
     },
     'invoices confirm': {
       about: 'Credit an invoice whose bank transfer has arrived',
-      more: 'The uses are credited once, however often the command is repeated. The buyer gets an email with the document.',
+      more: 'The uses are credited once, however often the command is repeated, also when the transfer arrives after the invoice has expired. The buyer gets an email with the document.',
       fields: {
         number: 'as it stands on the invoice',
         amount: 'what has arrived; it must be the amount of the invoice',
         reason: 'e.g. the number and date of the bank’s payment order',
       },
-      done: ({ invoice, uses, isChanged }) =>
+      done: ({ invoice, uses, isChanged, isLate }) =>
         isChanged
-          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}.`
+          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}${isLate ? ', at the price of the invoice, which had expired' : ''}.`
           : `Invoice ${invoice.number} was confirmed before; nothing was changed.`,
     },
     'invoices cancel': {
