@@ -585,7 +585,7 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
     },
     'invoices confirm': {
       about: 'Credit an invoice whose bank transfer has arrived',
-      more: 'The uses are credited once, however often the command is repeated, also when the transfer arrives after the invoice has expired. The buyer gets an email with the document.',
+      more: 'The uses are credited once, however often the command is repeated. The transfer may arrive after the invoice has expired. The buyer gets an email with the document.',
       fields: {
         number: 'as it stands on the invoice',
         amount: 'what has arrived; it must be the amount of the invoice',
