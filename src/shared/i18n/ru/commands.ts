@@ -108,6 +108,11 @@ const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'req
   REQUEST_STATES[state],
 ]
 
+const taken = ({ id, taken: uses, left }: CommandOutput<'users take'>, isDryRun: boolean) =>
+  isDryRun
+    ? `У владельца ${id} будет изъято ${uses}; из выданных останется ${left}.`
+    : `У владельца ${id} изъято ${uses}; из выданных осталось ${left}.`
+
 const emailLanguage = 'язык письма; по умолчанию — последнего платежа, иначе английский'
 
 /** Что операторы читают и пишут в командной строке. */
@@ -344,12 +349,9 @@ export const commands: CommandTexts = {
     },
     'users take': {
       about: 'Забрать непотраченные открытия, выданные по ошибке',
-      more: 'Забрать можно только выданное командой `users grant`, начиная с последней выдачи. Вместо человека можно назвать номер команды.',
-      fields: { uses: 'сколько, от 1 до 1000000', reason: 'почему, для журнала' },
-      done: ({ holderId, taken, left }, isDryRun) =>
-        isDryRun
-          ? `У владельца ${holderId} будет изъято ${taken}; из выданных останется ${left}.`
-          : `У владельца ${holderId} изъято ${taken}; из выданных осталось ${left}.`,
+      more: 'Забрать можно только выданное командой `users grant`, начиная с последней выдачи.',
+      fields: { uses: 'сколько, от 1 до 1 000 000', reason: 'почему, для журнала' },
+      done: taken,
     },
     'users list': {
       about: 'Показать людей, новые сверху',
@@ -475,6 +477,15 @@ export const commands: CommandTexts = {
       },
       done: ({ id, name, uses, isChanged }) =>
         `${isChanged ? '' : 'Это уже выдано; сейчас ничего не добавлено.\n'}Команда ${id}, ${name}, открытия: ${uses}.`,
+    },
+    'teams take': {
+      about: 'Забрать у команды непотраченные открытия, выданные по ошибке',
+      fields: {
+        team: 'номер команды',
+        uses: 'сколько, от 1 до 1 000 000',
+        reason: 'почему, для журнала',
+      },
+      done: taken,
     },
     'teams hand-over': {
       about: 'Сделать владельцем команды другого участника, если прежний заблокирован или недоступен',
