@@ -3,11 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { moscowDate } from '#server/clock.ts'
 import { isDemonstration } from '#server/db/demo-mark.ts'
 import { parseColumnOption } from '#server/features/import/columns.ts'
-import {
-  importChannels,
-  type ImportOptions,
-  type ImportReport,
-} from '#server/features/import/import-channels.ts'
+import { importChannels, type ImportOptions } from '#server/features/import/import-channels.ts'
 import { ImportRefused } from '#server/features/import/open.ts'
 import type { Field } from '#server/features/import/presets.ts'
 import { type Delimiter, DELIMITERS } from '#shared/rules/csv-records.ts'
@@ -15,7 +11,7 @@ import { parsePlatform } from '#server/features/import/row.ts'
 import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { parseInstant } from '#server/features/import/values.ts'
 import { forecastImport } from '#server/features/import/forecast-import.ts'
-import { shownReport } from '#server/features/import/show-report.ts'
+import { type ImportReport, shownReport } from '#server/features/import/show-report.ts'
 import { reportLines } from '#shared/i18n/import-report.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { type Encoding, ENCODINGS, FIELDS } from '#shared/rules/imports.ts'

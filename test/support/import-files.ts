@@ -6,11 +6,8 @@ import { pino } from 'pino'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { createApp } from '#start/compose.ts'
-import {
-  importChannels,
-  type ImportOptions,
-  type ImportReport,
-} from '#server/features/import/import-channels.ts'
+import { importChannels, type ImportOptions } from '#server/features/import/import-channels.ts'
+import type { ImportReport } from '#server/features/import/show-report.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { TestClock } from '#test/support/test-clock.ts'
 

@@ -22,7 +22,7 @@ export interface ImportTexts {
   readonly unused: string
   readonly filled: (percent: number) => string
   readonly example: (value: string) => string
-  readonly couldBe: (maps: readonly string[]) => string
+  readonly couldBe: (maps: string) => string
   readonly notRow: (what: string, count: string) => string
   readonly refused: (reason: string, count: string) => string
   readonly line: (line: string) => string
@@ -59,7 +59,7 @@ export function reportLines(texts: ImportTexts, report: ImportReport): string {
     .map(([what, count]) => texts.contacts[what](number(count)))
   const shown = report.unused.slice(0, UNUSED_SHOWN).map(({ column, example, couldBe, filled }) => {
     const maps = couldBe.map((field) => `--map ${field}=${column}`)
-    return `    ${column}, ${texts.filled(filled)}${example === '' ? '' : texts.example(example)}${maps.length === 0 ? '' : texts.couldBe(maps)}`
+    return `    ${column}, ${texts.filled(filled)}${example === '' ? '' : texts.example(example)}${maps.length === 0 ? '' : texts.couldBe(maps.join(' / '))}`
   })
   const refused = report.reasons.reduce((sum, { count }) => sum + count, 0)
   const more = (count: number) => (count > 0 ? [`    ${texts.more(number(count))}`] : [])

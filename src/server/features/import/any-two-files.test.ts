@@ -85,7 +85,10 @@ describe('any two files about a few channels', () => {
           })
           expect(await catalogue()).toEqual(before)
           const undo = undoImport(bench.app, OPERATOR, { run: run!, isDryRun: false })
-          if (merged > 0) return expect(undo).rejects.toMatchObject({ code: 'import_depended_on' })
+          if (merged > 0) {
+            await expect(undo).rejects.toMatchObject({ code: 'import_depended_on' })
+            return
+          }
           expect(await undo).toEqual({ deleted: added, restored: expect.any(Number) })
           expect([await catalogue(), await search()]).toEqual(told)
         },

@@ -144,6 +144,90 @@ describe('hostile rows', () => {
   })
 })
 
+describe('a hundred hostile files', () => {
+  const HEAD = 'id,name,subscribers\n'
+  const text = (given: string): [string | Buffer] => [given]
+  const range = <T>(count: number, make: (at: number) => T) =>
+    Array.from({ length: count }, (_, at) => make(at))
+  const bytes = (hex: string) =>
+    Buffer.concat([Buffer.from(hex, 'hex'), Buffer.from(range(400, (at) => (at * 37) % 256))])
+  const packed = gzipSync(HEAD + range(2_000, (at) => `,Name ${at * 7919},1\n`).join(''))
+  const refused: readonly (readonly [code: string, files: readonly (string | Buffer)[]])[] = [
+    // PNG, JPEG, GIF, PDF, ELF, EXE, 7z, RAR, bzip2, xz, zstd, SQLite, Java, WebAssembly, MP4, Ogg, MP3, WOFF, Parquet, Avro
+    ['not_text', ['89504e470d0a1a0a00', 'ffd8ffe000104a46', '47494638396100', '255044462d312e370a00', '7f454c46020101', '4d5a9000', '377abcaf271c00', '526172211a0700', '425a683931415926', 'fd377a585a00', '28b52ffd00', '53514c69746520666f726d6174203300', 'cafebabe0000', '0061736d01', '00000018667479706d', '4f67675300', '49443303', '774f4632', '50415231', '4f626a01'].map(bytes)], // biome-ignore format: a list
+    ['damaged', range(12, (at) => packed.subarray(0, 20 + at * 200))],
+    ['archive', ['504b0304', '504b0506', '504b0708'].map(bytes)],
+    [
+      'markup',
+      ['<!doctype html>', '<html>', '<?xml version="1.0"?>', '<table><tr>', '<opml>', ' \n<HTML>'].flatMap(
+        text,
+      ),
+    ],
+    ['empty', ['\n', '  ', '\ufeff', '\r\n\r\n'].flatMap(text)],
+    ['no_objects', ['{"a":', '{', '[{', '{"name":"A"'].flatMap(text)],
+    [
+      'videos',
+      ['video_id,title,likes\na,A,1\n', 'title,trending_date,comment_count,likes\nA,1,1,1\n'].flatMap(text),
+    ],
+    ['no_names', range(6, (at) => `x${at},y\n1,2\n`)],
+  ]
+  const read: readonly (string | Buffer)[] = [
+    ...range(
+      10,
+      (at) => `${HEAD}${range(10, (row) => (row === at ? ',"open,1\n' : `,Row ${row},1\n`)).join('')}`,
+    ),
+    ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=cmd|x!A0', '＝1', '%0A=1'].map(
+      (name) => `${HEAD},${name} x,1\n`,
+    ),
+    ...['name,name', 'name,Name', 'email,email,name', '"name","name"', 'name,,,', 'name,name,name'].map(
+      (head) => `${head}\nA,B,C,D\n`,
+    ),
+    ...['utf16le', 'latin1', 'ucs2'].map((encoding) =>
+      Buffer.from(`${HEAD},Résumé café,1\n`, encoding as BufferEncoding),
+    ),
+    ...['c0af', 'edA080', 'f4908080', 'ff', 'e28080e2'].map((hex) =>
+      Buffer.concat([Buffer.from(`${HEAD},A `), Buffer.from(hex, 'hex'), Buffer.from(',1\n,B,2\n')]),
+    ),
+    `${HEAD}${','.repeat(100_000)}\n,A,1\n`,
+    `${HEAD}${'\n'.repeat(200_000)},A,1\n`,
+    `${HEAD},${'x'.repeat(1_000_000)},1\n,A,1\n`,
+    `name,${range(5_000, (at) => `c${at}`).join(',')}\nA\n`,
+    `${HEAD},A\0B,1\n`,
+    `{"name":"A","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n{"name":"B"}\n`,
+    `{"name":"A","name":"B","__proto__":{"x":1}}\n`,
+    gzipSync(
+      Buffer.concat([
+        Buffer.from(`${HEAD},Before,1\n`),
+        Buffer.alloc(100_000_000, 'x'),
+        Buffer.from('\n,After,1\n'),
+      ]),
+    ),
+    gzipSync(Buffer.concat([Buffer.from(HEAD), Buffer.alloc(50_000_000, ',x,1\n')])),
+  ]
+
+  it('are refused with a reason, or lose only what is wrong, in bounded memory', async () => {
+    expect(refused.flatMap(([, files]) => files).length + read.length).toBeGreaterThanOrEqual(100)
+    const before = process.memoryUsage().rss
+    for (const [code, files] of refused)
+      for (const [at, file] of files.entries())
+        await expect(bench.importText(file), `${code} ${at}`).rejects.toMatchObject({ code })
+    for (const [at, file] of read.entries()) {
+      const {
+        added,
+        changed,
+        unchanged,
+        duplicates,
+        refused: lost,
+        rows,
+      } = await bench.importText(file, { isDryRun: true })
+      expect(added + changed + unchanged + duplicates + lost, `file ${at}`).toBe(rows)
+      expect(rows, `file ${at}`).toBeGreaterThan(0)
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+    expect(await names()).toEqual([])
+  }, 120_000)
+})
+
 describe('an import that is killed', () => {
   const FEW = 500
   // The clock must be later than the dates of the generated facts.

@@ -28,7 +28,7 @@ import type { RecordSink } from '#shared/rules/csv-records.ts'
 import { withFormula } from '#shared/rules/spreadsheets.ts'
 import { type ImportRow, rowReader } from './row.ts'
 import { closeRun, openRun } from './runs.sql.ts'
-import { shownReport } from './show-report.ts'
+import { type ImportReport, shownReport } from './show-report.ts'
 import { inStagingTransaction, openStaging, type Staging, renumberAfterOthers } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
@@ -62,30 +62,6 @@ export interface ImportProgress {
   readonly touched: number
   readonly bytesRead: number
   readonly size: number
-}
-
-/** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
-export interface ImportReport extends Applied, ReadCounts {
-  readonly file: string
-  /** The import's number; null for a dry run of a file that has none. */
-  readonly run: number | null
-  /** The preset's name, or null when the columns were found in the dictionary. */
-  readonly shape: string | null
-  readonly source: string
-  readonly asOf: Date
-  readonly isDryRun: boolean
-  /** SHA-256 of the file, hex. */
-  readonly sha256: string
-  readonly columns: Readonly<Record<string, readonly string[]>>
-  /** The same with what the first rows have there. */
-  readonly recognised: readonly RecognisedColumn[]
-  /** Columns that were not used, in the file's order. */
-  readonly unused: readonly UnusedColumn[]
-  /** Rows merged into another row about the same channel. */
-  readonly duplicates: number
-  /** The file with the refused rows, or null when there are none. */
-  readonly quarantine: string | null
-  readonly seconds: number
 }
 
 /**

@@ -11,7 +11,14 @@ import { forgetImports } from './forget-imports.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 let operator: TestClient
-beforeAll(async () => void (operator = await logInOperator(world, 'operator')))
+beforeAll(() => later(0))
+
+/** Some days later, when the operator has to log in again. */
+async function later(days: number): Promise<void> {
+  world.clock.advance({ days })
+  operator = await logInOperator(world, 'operator')
+}
+
 beforeEach(() => world.app.databases.pool.query('delete from import_run').then(() => undefined))
 
 /** Uploads a file as the console does. @returns its number */
@@ -75,7 +82,7 @@ describe('a file in the console', () => {
         unchanged: 0,
         skipped: 2,
         columns: expect.arrayContaining([
-          { field: 'name', column: 'name', filled: 80, example: 'Alpha Bakes' },
+          { field: 'name', column: 'name', filled: 60, example: 'Alpha Bakes' },
           { field: 'email', column: 'email', filled: 40, example: '[address]' },
         ]),
         unused: [{ column: 'Notes', filled: 20, example: 'x', couldBe: [] }],
@@ -174,7 +181,7 @@ describe('a file in the console', () => {
   it('is deleted with what could be undone after a month', async () => {
     const run = await upload(BAD)
     await start('run', run)
-    world.clock.advance({ days: 31 })
+    await later(31)
     await forgetImports(world.app)
     expect(refusalOf(await operator.call('GET /operator/imports/lines', { query: { run } }))).toBe(
       'import_not_here',
@@ -189,65 +196,58 @@ const undo = (run: number, given: object = {}) =>
   operator.call('POST /operator/imports/undo', { body: { run, reason: 'a wrong file', ...given } })
 
 describe('an import that something depends on is not undone', () => {
-  const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
-  const { pool } = { pool: () => world.app.databases.pool }
+  const query = (text: string, values: unknown[] = []) => world.app.databases.pool.query(text, values)
 
   it.each([
-    ['a sold contact', 'bought or in a list', (id: number) => reveal(id)],
-    ['an operator’s edit', 'edited, hidden or merged', (id: number) => edit(id)],
-    [
-      'a creator’s word',
-      'confirmed by their creators',
-      () => pool().query('update address set confirmed_at = $1', [world.clock.now()]),
-    ],
-  ])('%s', async (_, said, happens) => {
-    const run = await upload(BAD)
-    await start('run', run)
-    const { id } = await world.app.db
-      .selectFrom('channel')
-      .select('id')
-      .where('platform_id', '=', A)
-      .executeTakeFirstOrThrow()
+    ['a sold contact', 'a', 'bought or in a list', reveal],
+    ['an operator’s edit', 'b', 'edited, hidden or merged', edit],
+    ['a creator’s word', 'c', 'confirmed by their creators', confirm],
+  ])('%s', async (_, letter, said, happens) => {
+    const platformId = `UC${letter.repeat(22)}`
+    const run = await upload(
+      `id,name,email,contact_source,contact_seen_at\n${platformId},${letter} Bakes,${letter}@shop.example,website,2026-03-01\n`,
+    )
+    expect(await start('run', run)).toMatchObject({ report: { created: 1, contacts: { added: 1 } } })
     world.clock.advance({ minutes: 1 })
-    await happens(id)
+    await happens(platformId)
     const answer = await undo(run)
     expect([answer.status, refusalOf(answer)]).toEqual([409, 'import_depended_on'])
     expect(answer.text).toContain(`1 ${said}`)
-    await pool().query('delete from import_before; delete from import_run')
+    await query('delete from import_before')
     await expectSoundLedger(world.app)
   })
 
-  it('what its platform told since stays, the rest is as before', async () => {
-    const { id } = await makeChannel(world.app, {
-      name: 'Known',
-      platformId: 'UCkkkkkkkkkkkkkkkkkkkkkk',
-      contacts: 0,
-    })
-    const run = await upload(
-      'id,name,country,subscribers,fetched_at\nUCkkkkkkkkkkkkkkkkkkkkkk,New,FI,77,2027-06-01\n',
-    )
-    world.clock.set('2027-07-01T00:00:00Z')
-    expect(await start('run', run)).toMatchObject({ report: { updated: 1 } })
-    await pool().query(
-      `update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`,
-      [id, world.clock.now()],
-    )
-    expect((await undo(run)).body.data.output).toEqual({ deleted: 0, restored: 1 })
-    const { rows } = await pool().query('select name, country, subscribers from channel where id = $1', [id])
-    expect(rows).toEqual([{ name: 'Told', country: null, subscribers: 78 }])
-  })
-
-  async function reveal(id: number) {
+  async function reveal(channelId: string) {
     const buyer = await logIn(world, await makePerson(world.app, { uses: 1 }))
-    const { rows } = await pool().query('select platform_id from channel where id = $1', [id])
-    const answer = await buyer.call('POST /getemail', { body: { channelId: rows[0].platform_id } })
+    const answer = await buyer.call('POST /getemail', { body: { channelId } })
     expect(answer.status, answer.text).toBe(200)
   }
 
-  async function edit(id: number) {
-    const body = { channel: String(id), country: 'DE', reason: 'it says so' }
+  async function edit(channel: string) {
+    const body = { channel, country: 'DE', reason: 'it says so' }
     expect((await operator.call('POST /operator/channels/edit', { body })).status).toBe(200)
   }
+
+  async function confirm() {
+    await query('update address set confirmed_at = $1 where address = $2', [world.clock.now(), 'c@shop.example'])
+  }
+
+  it('what its platform told since stays, the rest is as before', async () => {
+    const { id } = await makeChannel(world.app, { name: 'Known', platformId: `UC${'k'.repeat(22)}`, contacts: 0 })
+    await later(3)
+    const day = world.clock.now().toISOString().slice(0, 10)
+    const run = await upload(
+      `id,name,country,subscribers,fetched_at\nUC${'k'.repeat(22)},New,FI,77,${day}\n`,
+    )
+    expect(await start('run', run)).toMatchObject({ report: { updated: 1 } })
+    await query(`update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`, [
+      id,
+      world.clock.now(),
+    ])
+    expect((await undo(run)).body.data.output).toEqual({ deleted: 0, restored: 1 })
+    const { rows } = await query('select name, country, subscribers from channel where id = $1', [id])
+    expect(rows).toEqual([{ name: 'Told', country: null, subscribers: 78 }])
+  })
 })
 
 describe('a hostile file', () => {

@@ -1,6 +1,6 @@
 /** The texts of the console's page of imports. */
 export const importPage = {
-  drop: 'Drop a CSV or JSON file here, plain or gzip, up to 1 GB.',
+  drop: 'Drop a CSV or JSON file here, plain or compressed, up to 1 GB.',
   choose: 'Choose a file',
   repairedOf: (source: string) => `The file goes to the source “${source}”.`,
   uploading: (percent: number) => `Uploading, ${percent} %`,

@@ -92,7 +92,7 @@ export const imports: ImportTexts = {
   unused: 'columns not used',
   filled: (percent) => `${percent} % filled`,
   example: (value) => `, for example ${JSON.stringify(value)}`,
-  couldBe: (maps) => `; could be ${maps.join(' or ')}`,
+  couldBe: (maps) => `; could be ${maps}`,
   notRow: (what, count) => `lines without a channel, ${what}: ${count}`,
   refused: (reason, count) => `refused, ${reason}: ${count}`,
   line: (line) => `line ${line}`,

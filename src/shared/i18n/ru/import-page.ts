@@ -3,7 +3,7 @@ import type { Texts } from '../messages.ts'
 
 /** The texts of the console's page of imports. */
 export const importPage: Texts<typeof enPage> = {
-  drop: 'Перетащите сюда файл CSV или JSON, можно в\u00a0gzip, до\u00a01\u00a0ГБ.',
+  drop: 'Перетащите сюда файл CSV или JSON, обычный или сжатый, до\u00a01\u00a0ГБ.',
   choose: 'Выбрать файл',
   repairedOf: (source) => `Файл пойдёт в\u00a0источник «${source}».`,
   uploading: (percent) => `Передаём, ${percent}\u00a0%`,

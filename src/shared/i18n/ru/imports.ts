@@ -93,7 +93,7 @@ export const imports: ImportTexts = {
   unused: 'столбцы без применения',
   filled: (percent) => `заполнено ${percent}\u00a0%`,
   example: (value) => `, например ${JSON.stringify(value)}`,
-  couldBe: (maps) => `; может быть ${maps.join(' или ')}`,
+  couldBe: (maps) => `; может быть ${maps}`,
   notRow: (what, count) => `строки без канала, ${what}: ${count}`,
   refused: (reason, count) => `не\u00a0принято, ${reason}: ${count}`,
   line: (line) => `строка ${line}`,

@@ -4,6 +4,7 @@ import type { CommandInput } from '#shared/api/commands.ts'
 import { AT_WORK, PIECE_BYTES } from '#shared/rules/imports.ts'
 import { call, type CallError } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/queries.tsx'
+import { runCommand } from './console-data.ts'
 
 export type Run = DataOf<'GET /operator/imports/show'>['output']
 export type Report = NonNullable<Run['report']>
@@ -14,19 +15,18 @@ const POLLED_MS = 1_000
 
 export const isAtWork = ({ state }: Pick<Run, 'state'>) => AT_WORK.includes(state)
 
+/** What a command that changes nothing answers. */
+async function read<Output>(key: string, given: object, signal: AbortSignal): Promise<Output> {
+  return (await runCommand({ key, changesNothing: true }, { ...given }, signal)).output as Output
+}
+
+const change = (key: string, given: object) => runCommand({ key, changesNothing: false }, { ...given })
+
 /** An import, asked about again as long as it is at work. */
 export function useRun(run: number) {
   return useQuery<Run, CallError>({
     queryKey: [...KEY, run],
-    queryFn: async ({ signal }) => {
-      const answer = await call('GET /operator/imports/show', {
-        query: { run },
-        signal,
-        handles: 'all',
-        team: null,
-      })
-      return answer.data.output
-    },
+    queryFn: ({ signal }) => read<Run>('imports show', { run }, signal),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isAtWork(data) ? POLLED_MS : false),
   })
@@ -35,34 +35,20 @@ export function useRun(run: number) {
 export function useRuns() {
   return useQuery<readonly Run[], CallError>({
     queryKey: [...KEY, 'list'],
-    queryFn: async ({ signal }) => {
-      const answer = await call('GET /operator/imports/list', {
-        query: { limit: 100 },
-        signal,
-        handles: 'all',
-        team: null,
-      })
-      return answer.data.output
-    },
+    queryFn: ({ signal }) => read<readonly Run[]>('imports list', { limit: 100 }, signal),
     staleTime: 0,
   })
 }
 
 export async function startRun(run: number, kind: 'preview' | 'run', options: ReadingOptions): Promise<void> {
-  const given = { body: { run, ...options }, handles: 'all', team: null } as const
-  await (kind === 'preview'
-    ? call('POST /operator/imports/preview', given)
-    : call('POST /operator/imports/run', given))
+  await change(`imports ${kind}`, { run, ...options })
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 
-export async function stopRun(run: number): Promise<void> {
-  await call('POST /operator/imports/stop', { body: { run }, handles: 'all', team: null })
-}
+export const stopRun = (run: number) => change('imports stop', { run })
 
-export async function savePreset(preset: { readonly name: string; readonly map: string }): Promise<void> {
-  await call('POST /operator/imports/save-preset', { body: preset, handles: 'all', team: null })
-}
+export const savePreset = (preset: { readonly name: string; readonly map: string }) =>
+  change('imports save-preset', preset)
 
 export async function readRefused(run: number): Promise<File> {
   return (await call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null }))
