@@ -4,7 +4,7 @@ import { paymentNumber } from '#shared/rules/uses.ts'
 import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-import { openConsole } from './product-database.ts'
+import { openConsole } from './operators.ts'
 
 test.use({ look: LOOKS.laptopEnglish })
 

@@ -344,12 +344,12 @@ export const accountsCommands = commands({
     reason: true,
     dryRun: true,
     output: z.object({
-      holderId: z.int(),
+      id: z.int(),
       taken: z.int(),
       /** Unspent uses of grants that are left. */
       left: z.int(),
     }),
-    refusals: ['no_such_holder', 'granted_less'],
+    refusals: ['no_such_person', 'granted_less'],
   },
   'users list': {
     atLeast: 'viewer',

@@ -266,6 +266,16 @@ export const teamsCommands = commands({
     }),
     refusals: ['no_such_team', 'grant_key_used'],
   },
+  'teams take': {
+    atLeast: 'operator',
+    input: z.object({ team: number, uses: upTo(1_000_000) }),
+    args: ['team'],
+    reason: true,
+    dryRun: true,
+    /** As of `users take`. */
+    output: z.object({ id: z.int(), taken: z.int(), left: z.int() }),
+    refusals: ['no_such_team', 'granted_less'],
+  },
   'teams hand-over': {
     atLeast: 'operator',
     input: z.object({ team: number, who }),

@@ -31,7 +31,10 @@ export const peopleCommands: VerbsOf<'accounts'> = {
     const isChanged = await grantUses(core, by, { kind: 'person', holderId: id, amount: uses, key })
     return { isChanged, person: await byNumber(core, id) }
   },
-  'users take': takeUses,
+  async 'users take'(core, by, { who, uses: amount, isDryRun }) {
+    const { id } = await requirePerson(core, who)
+    return { id, ...(await takeUses(core, by, { kind: 'person', holderId: id, amount, isDryRun })) }
+  },
   'users list': listPeople,
   async 'users activity'(core, _by, { who }) {
     return showActivity(core, await requirePerson(core, who))

@@ -3,7 +3,7 @@ import { noteChange } from '#server/audit/note-change.ts'
 import type { VerbsOf } from '#server/feature.ts'
 import { findPerson } from '#server/features/accounts/accounts.sql.ts'
 import { usesLeft } from '#server/features/uses/balance.sql.ts'
-import { grantUses } from '#server/features/uses/grant-uses.ts'
+import { grantUses, takeUses } from '#server/features/uses/grant-uses.ts'
 import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { handOver } from './change-owner.ts'
@@ -27,6 +27,10 @@ export const teamsCommands: VerbsOf<'teams'> = {
     const name = await requireName(core, id)
     const isChanged = await grantUses(core, by, { kind: 'team', holderId: id, amount, key })
     return { id, name, uses: await readUses(core, id), isChanged }
+  },
+
+  async 'teams take'(core, by, { team: id, uses: amount, isDryRun }) {
+    return { id, ...(await takeUses(core, by, { kind: 'team', holderId: id, amount, isDryRun })) }
   },
 
   async 'teams show'(core, _by, { team: id }) {

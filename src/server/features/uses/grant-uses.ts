@@ -1,9 +1,7 @@
-import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { requireHolder } from '#server/holders/find-holder.sql.ts'
 import { lockHolder, withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { countGranted, giveUses, takeGranted } from './ledger.sql.ts'
@@ -16,7 +14,10 @@ interface Grant {
   readonly key: string
 }
 
-const VERBS = { person: 'users grant', team: 'teams grant' } as const
+const VERBS = {
+  person: { grant: 'users grant', take: 'users take' },
+  team: { grant: 'teams grant', take: 'teams take' },
+} as const
 
 /**
  * Gives a person or a team uses on the operator's behalf, through the ledger, which keeps the reason.
@@ -36,26 +37,39 @@ export async function grantUses(
       throw new Refusal('grant_key_used', { extras: { key } })
     }
     const after = { uses: amount }
-    await noteChange(tx, app, by, { verb: VERBS[kind], kind, id: holderId, after })
+    await noteChange(tx, app, by, { verb: VERBS[kind].grant, kind, id: holderId, after })
     return true
   })
 }
 
-/** Takes uses back that were granted by mistake and are not spent. @throws Refusal no_such_holder, granted_less */
+interface Taking extends Omit<Grant, 'key'> {
+  readonly isDryRun: boolean
+}
+
+/** What was taken, and the unspent uses of grants that are left. */
+interface Taken {
+  readonly taken: number
+  readonly left: number
+}
+
+/**
+ * Takes uses back that were granted by mistake and are not spent, of the newest grant first.
+ * @throws Refusal no_such_person or no_such_team, granted_less
+ */
 export async function takeUses(
   core: Core,
   by: Operator,
-  { who, uses, isDryRun }: CommandInput<'users take'>,
-): Promise<CommandOutput<'users take'>> {
-  const { id: holderId, kind } = await requireHolder(core.db, who)
+  { kind, holderId, amount, isDryRun }: Taking,
+): Promise<Taken> {
   return withHolderLocked(core, holderId, async (tx, isOpen) => {
-    if (!isOpen) throw new Refusal('no_such_holder')
+    if (!isOpen) throw new Refusal(`no_such_${kind}`)
     const granted = await countGranted(tx, holderId)
-    if (granted < uses) throw new Refusal('granted_less', { extras: { uses: granted } })
-    const answer = { holderId, taken: uses, left: granted - uses }
+    if (granted < amount) throw new Refusal('granted_less', { extras: { uses: granted } })
+    const answer = { taken: amount, left: granted - amount }
     if (isDryRun) return answer
-    await takeGranted(tx, { holderId, amount: uses, now: core.clock.now() })
-    await noteChange(tx, core, by, { verb: 'users take', kind, id: holderId, after: { uses: -uses } })
+    await takeGranted(tx, { holderId, amount, now: core.clock.now() })
+    const after = { uses: -amount }
+    await noteChange(tx, core, by, { verb: VERBS[kind].take, kind, id: holderId, after })
     return answer
   })
 }

@@ -16,8 +16,11 @@ import { usesInvariants } from './uses-invariants.sql.ts'
 const world = shared(() => createLedgerWorld())
 afterAll(() => expectSoundLedger(world, usesInvariants))
 
+const reason = 'a mistake'
 const take = (who: string | number, uses: number, isDryRun = false) =>
-  runCommand(world, 'Olga', 'users take', { who: String(who), uses, reason: 'a mistake', isDryRun })
+  runCommand(world, 'Olga', 'users take', { who: String(who), uses, reason, isDryRun })
+const takeFrom = (team: number, uses: number) =>
+  runCommand(world, 'Olga', 'teams take', { team, uses, reason })
 
 async function statementOf(who: number): Promise<readonly StatementLine[]> {
   const lines: StatementLine[] = []
@@ -97,9 +100,9 @@ it('takes unspent granted uses back, the newest first, and nothing that was paid
   const [channel] = await makeChannels(world, 1)
   await revealContact(world, { ...asBuyer(id), channelId: channel!.channelId })
   await expect(take(email, 8)).rejects.toMatchObject({ code: 'granted_less', extras: { uses: 7 } })
-  expect(await take(email, 6, true)).toEqual({ holderId: id, taken: 6, left: 1 })
+  expect(await take(email, 6, true)).toEqual({ id, taken: 6, left: 1 })
   expect(await usesOf(world, id)).toBe(17)
-  expect(await take(email, 6)).toEqual({ holderId: id, taken: 6, left: 1 })
+  expect(await take(email, 6)).toEqual({ id, taken: 6, left: 1 })
   expect(await usesOf(world, id)).toBe(11)
   const lines = await statementOf(id)
   expect(lines.slice(0, 2).map(({ reason, amount, note }) => [reason, amount, note])).toEqual(
@@ -114,13 +117,13 @@ it('takes unspent granted uses back, the newest first, and nothing that was paid
     reason: 'a mistake',
     after: { uses: -6 },
   })
-  await expect(take('nobody@buyer.example', 1)).rejects.toMatchObject({ code: 'no_such_holder' })
+  await expect(take('nobody@buyer.example', 1)).rejects.toMatchObject({ code: 'no_such_person' })
 })
 
-it('takes from a team by its number, and two at once never take more than there is', async () => {
+it('takes from a team, and two at once never take more than there is', async () => {
   const team = await makeTeam(world, { owner: await makePerson(world), uses: 10 })
-  const ended = await Promise.allSettled([take(team, 6), take(team, 6)])
+  const ended = await Promise.allSettled([takeFrom(team, 6), takeFrom(team, 6)])
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await usesOf(world, team)).toBe(4)
-  expect((await auditOf(world))[0]).toMatchObject({ kind: 'team', subject: String(team) })
+  expect((await auditOf(world))[0]).toMatchObject({ verb: 'teams take', subject: String(team) })
 })

@@ -91,6 +91,9 @@ const requestFacts = ({ id, kind, receivedOn, dueOn, state }: CommandOutput<'req
   state === 'late' ? 'LATE' : state,
 ]
 
+const taken = ({ id, taken: uses, left }: CommandOutput<'users take'>, isDryRun: boolean) =>
+  `${uses} uses ${isDryRun ? 'would be' : 'are'} taken from ${id}; ${left} granted ones ${isDryRun ? 'would be' : 'are'} left.`
+
 const emailLanguage = 'of the email to them; by default that of their last payment, otherwise English'
 
 /** What operators read and write on the command line. */
@@ -327,10 +330,9 @@ takes back what is unspent of them. Give --key if a script may run twice, e.g. t
     },
     'users take': {
       about: 'Take back unspent uses that were granted by mistake',
-      more: 'Only what `users grant` gave can be taken, of the newest grant first. WHO may also be the number of a team.',
+      more: 'Only what `users grant` gave can be taken, of the newest grant first.',
       fields: { uses: 'how many, 1 to 1000000', reason: 'why, for the audit' },
-      done: ({ holderId, taken, left }, isDryRun) =>
-        `${taken} uses ${isDryRun ? 'would be' : 'are'} taken from holder ${holderId}; ${left} granted ones ${isDryRun ? 'would be' : 'are'} left.`,
+      done: taken,
     },
     'users list': {
       about: 'List people, newest first',
@@ -462,6 +464,15 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
       done: ({ id, name, uses, isChanged }) =>
         `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}Team ${id}, ${name}: ${uses} uses.`,
     },
+    'teams take': {
+      about: 'Take back unspent uses that were granted to a team by mistake',
+      fields: {
+        team: 'the team’s number',
+        uses: 'how many, 1 to 1000000',
+        reason: 'why, for the audit',
+      },
+      done: taken,
+    },
     'teams hand-over': {
       about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
       more: 'The owner before stays in it as a manager. Afterwards that account can be closed.',
@@ -585,7 +596,7 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
     },
     'invoices confirm': {
       about: 'Credit an invoice whose bank transfer has arrived',
-      more: 'The uses are credited once, however often the command is repeated, also when the transfer arrives after the invoice has expired. The buyer gets an email with the document.',
+      more: 'The uses are credited once, however often the command is repeated. The transfer may arrive after the invoice has expired. The buyer gets an email with the document.',
       fields: {
         number: 'as it stands on the invoice',
         amount: 'what has arrived; it must be the amount of the invoice',

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { packageOf } from '#shared/rules/uses.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
-import { call } from '#web/kit/api/call.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Actions, PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
@@ -14,7 +13,7 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { AuditOf } from './HolderParts.tsx'
 import { commandPath, sectionPath } from './sections.ts'
-import { useRead } from './use-rows.ts'
+import { read, useRead } from './use-rows.ts'
 
 /** One payment: what was sold, what has happened, and what may be done. */
 export function PaymentScreen({ id }: { readonly id: string }) {
@@ -95,11 +94,7 @@ function DocumentButton({ id }: { readonly id: string }) {
   async function save() {
     setState('busy')
     try {
-      const { data } = await call('GET /operator/payments/document', {
-        query: { id, language },
-        handles: 'all',
-      })
-      const { name, content } = data.output
+      const { name, content } = await read('payments document', { id, language })
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
       saveFile(new File([bytes], name, { type: 'application/pdf' }))
       setState('idle')

@@ -20,10 +20,10 @@ export type RowOf<K extends ListKey> = ListOf<K>['rows'][number]
 export type Given = Readonly<Record<string, string | number | boolean>>
 
 /** What a command that changes nothing answers now. */
-async function read<K extends ReadKey>(
+export async function read<K extends ReadKey>(
   key: K,
   query: Given,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<OnWire<CommandOutput<K>>> {
   const { output } = await runCommand({ key, changesNothing: true }, query, signal)
   return output as OnWire<CommandOutput<K>>
