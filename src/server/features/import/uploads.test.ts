@@ -50,7 +50,7 @@ async function start(kind: 'preview' | 'run', run: number, given: object = {}) {
   const answer = await operator.call(`POST /operator/imports/${kind}`, { body: { run, ...given } })
   expect(answer.status, answer.text).toBe(200)
   await expect
-    .poll(async () => (await show(run)).state, { timeout: 60_000 })
+    .poll(async () => (await show(run)).state, { timeout: 120_000 })
     .not.toMatch(/^(?:previewing|running)$/)
   return show(run)
 }
@@ -265,15 +265,9 @@ describe('a hostile file', () => {
   })
 
   it('of a packed line of a gigabyte costs little memory, and its row alone', async () => {
-    const line = Buffer.alloc(64 * 1024 * 1024, 'x')
-    const bomb = gzipSync(
-      Buffer.concat([
-        Buffer.from(`${HEAD},Before,1\n`),
-        ...Array<Buffer>(16).fill(line),
-        Buffer.from('\n,After,2\n'),
-      ]),
-      { level: 1 },
-    )
+    const part = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x'))
+    const [head, tail] = [`${HEAD},Before,1\n`, '\n,After,2\n'].map((text) => gzipSync(text))
+    const bomb = Buffer.concat([head!, ...Array<Buffer>(16).fill(part), tail!])
     const before = process.memoryUsage().rss
     const run = await upload(bomb, 'bomb.csv.gz')
     const { state, report } = await start('preview', run)
@@ -283,7 +277,7 @@ describe('a hostile file', () => {
       [{ reason: 'row too long', count: 1 }],
     ])
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
-  }, 120_000)
+  }, 180_000)
 
   it.each(['../../etc/passwd', '..', 'a\\b.csv', 'a\0b'])('cannot be named %j', async (fileName) => {
     const body = { run: null, fileName, size: 1, offset: 0, data: 'eA==' }
