@@ -256,7 +256,7 @@ describe('a hostile file', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004 workbook'), 'archive'],
     ['a web page', '<!doctype html><html><body>1</body></html>', 'markup'],
     ['a program', Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex'), 'not_text'],
-    ['half an archive', gzipSync(`${HEAD}1,A,1\n`.repeat(5_000)).subarray(0, 400), 'damaged'],
+    ['half an archive', gzipSync(`${HEAD}1,A,1\n`.repeat(5_000)).subarray(0, -9), 'damaged'],
     ['nothing but spaces', ' \n \n', 'empty'],
     ['videos', 'video_id,title,likes\nabc,A,1\n', 'videos'],
   ])('is refused: %s', async (_, content, code) => {
