@@ -114,7 +114,8 @@ describe('a file in the console', () => {
       .replace('"beta@shop.example",""', '"beta@shop.example","website"')
       .replace('?????????', 'Delta Reads')
     const next2 = await upload(repaired, 'repaired.csv')
-    expect(await start('run', next2, { source: 'list' })).toMatchObject({
+    await start('preview', next2, { source: 'list' })
+    expect(await start('run', next2)).toMatchObject({
       report: { source: 'list', created: 1, updated: 1, skipped: 1, contacts: { added: 1 } },
     })
 
