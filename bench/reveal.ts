@@ -3,12 +3,12 @@
  * is for another pair of person and channel; server and driver are separate processes with keep-alive connections. Run:
  * `node_modules/.bin/node bench/reveal.ts [reveals] [connections]`
  */
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { App } from '#server/app.ts'
 import { moscowDate } from '#server/clock.ts'
 import { openPool } from '#server/db/connect.ts'
-import { checkInvariants } from '#server/db/invariant.ts'
-import { invariants } from '#server/features.ts'
 import { callOf, type Connection, openConnection } from './crowd.ts'
 import { footprintText, watchFootprint } from './footprint.ts'
 import { addChannels, addPeople, type BenchChannel, type BenchPerson } from './people.ts'
@@ -16,6 +16,7 @@ import { type Percentiles, percentilesOf, percent, print } from './print.ts'
 import { openApp, openEmptyDatabase } from './product.ts'
 import { startServer } from './server.ts'
 
+const CLI = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 const PEOPLE = 100
 
 interface Pair {
@@ -166,6 +167,11 @@ const pairs = await makePairs(app, reveals)
 const readFootprint = await watchFootprint(app, dataDir)
 await measure(pairs, connections, revealOverHttp, serverProcessorMs)
 print(`one reveal: ${footprintText(await readFootprint(pairs.length))}`)
-const findings = await checkInvariants(app.db, invariants)
-const broken = findings.filter((finding) => finding.count > 0).length
-print(`verify: ${findings.length - broken} of ${findings.length} invariants hold`)
+// As an operator runs it; it throws where a rule is broken.
+const verified = execFileSync(process.execPath, [CLI, 'verify'], {
+  encoding: 'utf8',
+  env: { ...process.env, DATABASE_URL: databaseUrl },
+})
+print(
+  `verify: ${verified.match(/^ok /gm)?.length} rules hold, ${verified.match(/^BROKEN/gm)?.length ?? 0} broken`,
+)

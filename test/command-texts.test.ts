@@ -53,6 +53,11 @@ function textsOf(texts: CommandTexts): string[] {
     near: ['x'],
     source: 'x',
     received: 'x',
+    run: 5,
+    used: 5,
+    operated: 5,
+    later: 5,
+    creators: 5,
   } as never
   const said = (Object.keys(commands) as CommandKey[]).flatMap((key) => {
     const { about, more = about, fields, none = about, done }: CommandText<never> = texts.commands[key]

@@ -434,20 +434,45 @@ create table switched_off_source (
   at     timestamptz not null
 );
 
+-- Files that were given to import, and what became of them. What was uploaded is in DATA_DIR/imports.
 create table import_run (
   id          bigint generated always as identity primary key,
   file_name   text not null,
-  file_sha256 text not null,
-  source      text not null,
-  rows_read   bigint not null,
-  added       bigint not null,
-  changed     bigint not null,
-  unchanged   bigint not null,
-  -- rows about a channel of which another row of the file says more
-  duplicates  bigint not null,
-  refused     bigint not null,
-  started_at  timestamptz not null,
-  finished_at timestamptz not null
+  -- in bytes, when it is whole
+  file_size   bigint not null,
+  -- 'previewing' and 'running' hold an advisory lock; without it their process has died
+  state       text not null check (state in ('uploading', 'uploaded', 'previewing', 'previewed', 'running', 'done', 'stopped', 'failed', 'undone')),
+  -- how an operator last wanted it read
+  options     jsonb not null default '{}',
+  -- phase, rows, share, seconds left
+  progress    jsonb,
+  is_stopping boolean not null default false,
+  -- what the import did, or the last preview found: counts, columns, reasons, nothing personal
+  report      jsonb,
+  -- why it failed
+  failure     jsonb,
+  created_at  timestamptz not null,
+  started_at  timestamptz,
+  finished_at timestamptz,
+  -- in which order imports were written: they wait for each other
+  place       bigint
+);
+
+-- The channels that an import wrote, as they were before, for its undo. It is deleted before it is too old to be kept of a platform.
+create table import_before (
+  channel_id bigint not null,
+  run_id     bigint not null references import_run on delete cascade,
+  -- null: there was none; without addresses, contacts go by their number
+  before     jsonb,
+  primary key (channel_id, run_id)
+);
+create index import_before_run on import_before (run_id, channel_id);
+
+-- Columns that an operator named, for other files that have them.
+create table import_preset (
+  name    text primary key,
+  -- as of `--map`: pairs of a field and a header
+  columns jsonb not null
 );
 
 -- Calls to a platform by the limit that they count towards and the platform's own date, shared by all servers.
@@ -645,8 +670,8 @@ create table list (
   -- counts each holder's own; a trigger gives it
   id         integer not null default 0 check (id > 0),
   name       text not null check (length(name) between 1 and 80),
-  -- of the page that everybody with the link may read; it tells no more than the list does. Null: there is none
-  link_token text unique,
+  -- from which, with the application's secret, follows the link of the page that everybody with it may read. Null: there is none
+  link_seed  text unique,
   created_at timestamptz not null,
   primary key (holder_id, id),
   unique (holder_id, name)
@@ -721,6 +746,21 @@ create table reveal_quote_line (
 
 -- === Payments ===
 
+-- The company that stands on a holder's documents; each keeps the details of its day, so a change adds a row.
+create table company (
+  id         bigint generated always as identity primary key,
+  holder_id  integer not null references holder on delete cascade,
+  since      timestamptz not null,
+  name       text not null,
+  country    char(2) not null,
+  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
+  inn        text check ((inn is not null) = (country = 'RU')),
+  kpp        text check (kpp is null or inn is not null),
+  vat_number text check ((vat_number is not null) = (country <> 'RU')),
+  address    text not null
+);
+create index company_of_holder on company (holder_id, id);
+
 -- Money is counted in kopecks. Like the ledger, a payment outlives the account; the address for receipts goes with it.
 create table payment (
   id               uuid primary key,
@@ -752,6 +792,8 @@ create table payment (
   uncredited_since timestamptz,
   -- of an invoice, until when it can be paid by bank transfer; the provider knows nothing of it
   valid_until      timestamptz,
+  -- what its documents say of the buyer; null: nothing was entered then
+  company_id       bigint references company on delete set null,
   check (valid_until is null or provider_id is null),
   check (state in ('created', 'canceled') or (provider_id is null) = (valid_until is not null)),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
@@ -761,6 +803,7 @@ create table payment (
 );
 create index payment_of_holder on payment (holder_id, created_at desc, id);
 create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
+create index payment_of_company on payment (company_id) where company_id is not null;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
 -- Lists of the operator: by when it was settled, or else ordered.
 create index payment_at on payment (coalesce(settled_at, created_at), id);
@@ -823,18 +866,6 @@ create table subscription_reminder (
   last_date date not null,
   sent_at   timestamptz not null,
   primary key (holder_id, last_date)
-);
-
--- Whom documents name as the buyer, instead of the person: their company.
-create table company (
-  holder_id  integer primary key references holder on delete cascade,
-  name       text not null,
-  country    char(2) not null,
-  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
-  inn        text check ((inn is not null) = (country = 'RU')),
-  kpp        text check (kpp is null or inn is not null),
-  vat_number text check ((vat_number is not null) = (country <> 'RU')),
-  address    text not null
 );
 
 -- === Uses ===

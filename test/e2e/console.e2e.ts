@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { sha256 } from '#server/config/secret.ts'
 import type { Db } from '#server/db/connect.ts'
 import { consoleTexts as en } from '#shared/i18n/en/console.ts'
 import { consoleTexts as ru } from '#shared/i18n/ru/console.ts'
 import { checkScreen, checkScreenEverywhere } from './check-screen.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
-
-/** Adds an app. @returns what it shows, once more than the code that added it */
-async function addApp({ client }: Person): Promise<() => string> {
-  const { secret, ticket } = (await client.call('POST /second-factor/totp', { body: {} })).body.data
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const { status } = await client.call('PUT /second-factor/totp', { body: { ticket, code: totp.generate() } })
-  expect(status).toBe(200)
-  return () => totp.generate({ timestamp: Date.now() + 30_000 })
-}
+import { addApp, openConsole } from './operators.ts'
 
 /** Makes a link of the first start. The first owner's makes all others worthless, so one test at a time has one. */
 async function withOwnerLink(database: Db, use: (path: string) => Promise<void>): Promise<void> {
@@ -139,10 +130,7 @@ test.describe('on a tablet', () => {
   test.use({ look: LOOKS.tabletRussian })
 
   test('lists and forms are in the other language', async ({ page, database, person }) => {
-    const operator = { person_id: person.client.userId!, role: 'owner', added_at: new Date() }
-    await database.insertInto('operator').values(operator).execute()
-    const codeOf = await addApp(person)
-    await person.client.call('POST /operator/proof', { body: { second_factor_code: codeOf() } })
+    await openConsole(database, person)
     const main = page.getByRole('main')
     await page.goto('/operator/commands/operators/list')
     await main.getByRole('button', { name: ru.command.show }).click()

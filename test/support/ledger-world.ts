@@ -19,11 +19,18 @@ const NO_SMTP = 'smtp://127.0.0.1:9'
 type World = App & { readonly clock: TestClock }
 
 /** Everything that verbs need, on a database of its own or a given one; no emails are sent, creators get none. */
-export async function createLedgerWorld(databaseUrl?: string): Promise<World> {
+export async function createLedgerWorld(
+  databaseUrl?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<World> {
   await using started = new AsyncDisposableStack()
   const url = databaseUrl ?? started.use(await createTestDatabase()).url
   const clock = new TestClock()
-  const config = readConfig({ CREATOR_NOTICE: 'off', APP_SECRET: 'a secret of tests, long enough to be one' })
+  const config = readConfig({
+    CREATOR_NOTICE: 'off',
+    APP_SECRET: 'a secret of tests, long enough to be one',
+    ...env,
+  })
   const log = pino({ level: 'silent' })
   const app = started.use(createApp(config, { databaseUrl: url, smtpUrl: NO_SMTP, clock, log }))
   // Without the lanes' limits: races send more at once than a crowd may.

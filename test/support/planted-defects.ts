@@ -248,7 +248,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a card is kept for no reason',
-    sql: 'delete from purchase where transaction_id = 1',
+    sql: 'alter table purchase disable trigger purchase_leaves_card; delete from purchase where transaction_id = 1',
     broken: 'card-has-reason',
     offences: [/^card of holder 1, channel \d+$/],
   },

@@ -97,7 +97,7 @@ test('is read newest first, by subject and by date', async () => {
 test('of a person who is gone it keeps the number only', async () => {
   const { app } = world
   const { id, email } = await makePerson(app, { email: 'gone@buyer.example', username: 'Genoveva' })
-  await grantUses(app, OPERATOR, { holderId: id, amount: 3, key: 'key' })
+  await grantUses(app, OPERATOR, { kind: 'person', holderId: id, amount: 3, key: 'key' })
   expect(await closeAccount(app, OPERATOR, id)).toBe(true)
   expect(await closeAccount(app, OPERATOR, id)).toBe(false)
   const entries = await listEntries(app.db, {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { moscowDate } from '#server/clock.ts'
 import { openReports } from '#server/features/evidence/open-reports.sql.ts'
 import { writeReview } from '#server/features/feedback/feedback.sql.ts'
-import { writeCompany } from '#server/features/payments/company.sql.ts'
 import { orderInvoice } from '#server/features/payments/order-invoice.ts'
 import { Refusal } from '#server/refusal.ts'
 import { runCommand } from '#server/run-command.ts'
@@ -34,14 +33,9 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
   const review = await app.db.selectFrom('review').select('id').executeTakeFirstOrThrow()
   const { id: paymentId, payment } = await openPayment(world, client)
   world.yookassa.provider.pay(payment, '5555555555554444')
-  await writeCompany(app.db, personId, {
-    name: 'Genoveva Ltd',
-    country: 'GB',
-    inn: null,
-    kpp: null,
-    vatNumber: 'GB123456789',
-    address: 'London',
-  })
+  const company = { name: 'Genoveva Ltd', country: 'GB', vatNumber: 'GB123456789', address: 'London' }
+  const stored = await client.call('PUT /company', { body: { ...company, inn: null, kpp: null } })
+  expect(stored.status).toBe(200)
   const [invoice, other] = await Promise.all(
     [2, 3].map((packageId) =>
       orderInvoice(app, { ...asBuyer(personId), packageId, email: person.email, language: 'en' }),
@@ -108,6 +102,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ['channels hide', { channel: named }],
     ['channels show', { channel: named }],
     ['channels merge', { from: String(twin.id), into: named }],
+    ['teams grant', { team, uses, key: 'a key' }],
     ['teams hand-over', { team, who: String(heir.id) }],
     ['users close', { who: String(personId) }],
   ]

@@ -181,9 +181,11 @@ export interface Company {
   address: string;
   country: string;
   holder_id: number;
+  id: Generated<number>;
   inn: string | null;
   kpp: string | null;
   name: string;
+  since: Date;
   vat_number: string | null;
 }
 
@@ -279,19 +281,31 @@ export interface Identity {
   subject: string;
 }
 
+export interface ImportBefore {
+  before: Json | null;
+  channel_id: number;
+  run_id: number;
+}
+
+export interface ImportPreset {
+  columns: Json;
+  name: string;
+}
+
 export interface ImportRun {
-  added: number;
-  changed: number;
-  duplicates: number;
+  created_at: Date;
+  failure: Json | null;
   file_name: string;
-  file_sha256: string;
-  finished_at: Date;
+  file_size: number;
+  finished_at: Date | null;
   id: Generated<number>;
-  refused: number;
-  rows_read: number;
-  source: string;
-  started_at: Date;
-  unchanged: number;
+  is_stopping: Generated<boolean>;
+  options: Generated<Json>;
+  place: number | null;
+  progress: Json | null;
+  report: Json | null;
+  started_at: Date | null;
+  state: string;
 }
 
 export interface Installation {
@@ -359,7 +373,7 @@ export interface List {
   created_at: Date;
   holder_id: number;
   id: Generated<number>;
-  link_token: string | null;
+  link_seed: string | null;
   name: string;
 }
 
@@ -442,6 +456,7 @@ export interface Payment {
   amount: number;
   cancel_reason: string | null;
   checked_at: Date | null;
+  company_id: number | null;
   confirmation_url: string | null;
   created_at: Date;
   holder_id: number;
@@ -860,6 +875,8 @@ export interface DB {
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;
+  import_before: ImportBefore;
+  import_preset: ImportPreset;
   import_run: ImportRun;
   installation: Installation;
   invariant_check: InvariantCheck;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BLOCK_CATEGORIES } from '../rules/accounts.ts'
 import { LANGUAGES } from '../i18n/messages.ts'
-import { commands, line, listOf, page, period, upTo, who } from './command.ts'
+import { commands, line, listOf, OPERATOR_ROLES, page, period, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
@@ -290,7 +290,10 @@ export const personSummary = z.object({
 })
 
 /** A person in a list. */
-const personRow = personSummary.omit({ purchases: true, sessions: true, blockedFor: true })
+const personRow = personSummary.omit({ purchases: true, sessions: true, blockedFor: true }).extend({
+  /** As an operator; null for everybody else. */
+  role: z.enum(OPERATOR_ROLES).nullable(),
+})
 
 /** Emails of which a trace is kept. */
 export const EMAIL_KINDS = [
@@ -356,6 +359,8 @@ export const accountsCommands = commands({
       name: line.optional(),
       blocked: z.boolean().default(false),
       sponsors: z.boolean().default(false),
+      /** Operators of this role. */
+      role: z.enum(OPERATOR_ROLES).meta({ hint: 'role' }).optional(),
       ...period,
       ...page,
     }),

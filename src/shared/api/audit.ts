@@ -15,6 +15,7 @@ export const SUBJECT_KINDS = [
   'source',
   'report',
   'request',
+  'import',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

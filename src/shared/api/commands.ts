@@ -7,6 +7,7 @@ import { consoleCommands } from './console.ts'
 import { creatorsCommands } from './creators.ts'
 import { evidenceCommands } from './evidence.ts'
 import { feedbackCommands } from './feedback.ts'
+import { importCommands } from './import.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
@@ -21,6 +22,7 @@ export const commandsByFeature = {
   profile: profileCommands,
   objections: objectionsCommands,
   catalogue: catalogueCommands,
+  import: importCommands,
   reveals: revealsCommands,
   payments: paymentsCommands,
   uses: usesCommands,

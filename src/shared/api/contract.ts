@@ -6,6 +6,7 @@ import { creatorsEndpoints } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
 import { commandEndpoints } from './command-endpoints.ts'
 import { consoleEndpoints } from './console.ts'
+import { importEndpoints } from './import.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { feedbackEndpoints } from './feedback.ts'
@@ -47,6 +48,7 @@ export const contractByFeature = {
   teams: teamsEndpoints,
   'saved-searches': savedSearchesEndpoints,
   templates: templatesEndpoints,
+  import: importEndpoints,
   console: consoleEndpoints,
   /** Derived from the operators' commands. */
   commands: commandEndpoints,

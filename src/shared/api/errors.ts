@@ -112,7 +112,30 @@ export interface CommandErrors {
   readonly one_switch_and_reason: null
   readonly no_such_source: { readonly source: string; readonly near: readonly string[] }
   readonly forget_after_switch: null
+  readonly no_such_import: { readonly run: number }
+  /** It is being read or written, or its file is not whole. */
+  readonly import_at_work: null
+  /** Its file is on another server, or was deleted after some time. */
+  readonly import_not_here: null
+  readonly import_on_demo: null
+  readonly import_not_done: null
+  /** What it changed is not known any more. */
+  readonly import_forgotten: null
+  /** How many of its channels something depends on, by what. */
+  readonly import_depended_on: Dependents
   readonly no_provider_answer: { readonly answer: string; readonly isRefund: boolean }
+}
+
+/** How many channels of an import something depends on. */
+export type Dependents = {
+  /** Bought, or in somebody's lists. */
+  readonly used: number
+  /** Edited, hidden or merged by an operator, or merged by the import. */
+  readonly operated: number
+  /** Written by a later import. */
+  readonly later: number
+  /** Confirmed or changed by their creators. */
+  readonly creators: number
 }
 
 export type CommandErrorCode = keyof CommandErrors
@@ -134,6 +157,7 @@ export type InputProblem =
   | 'person'
   | 'address'
   | 'subject'
+  | 'map'
   | 'days'
 
 /** Why a field was refused; each has a text in the dictionaries. */

@@ -332,7 +332,13 @@ export const paymentsCommands = commands({
     args: ['number'],
     reason: true,
     dryRun: true,
-    output: z.object({ invoice: invoiceRecord, uses: z.int(), isChanged: z.boolean() }),
+    output: z.object({
+      invoice: invoiceRecord,
+      uses: z.int(),
+      isChanged: z.boolean(),
+      /** It was confirmed after the days for which it was valid. */
+      isLate: z.boolean(),
+    }),
     refusals: ['no_such_invoice', 'other_amount', 'invoice_canceled', 'account_gone'],
   },
   'invoices cancel': {

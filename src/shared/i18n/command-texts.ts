@@ -1,4 +1,5 @@
 import type { CommandKey, CommandOutput, CommandInput } from '../api/commands.ts'
+import type { ImportTexts } from './import-report.ts'
 import type { CommandErrors, InputProblem } from '../api/errors.ts'
 
 /** The texts of operators' commands in one language. */
@@ -19,6 +20,7 @@ export interface CommandTexts {
   readonly commands: { readonly [K in CommandKey]: CommandText<K> }
   /** In place of an empty list. */
   readonly none: string
+  readonly imports: ImportTexts
   /** Asks to type what is to go, where it cannot be undone. */
   readonly confirm: (expected: string) => string
   readonly unconfirmed: string

@@ -17,10 +17,11 @@ const AT = sql`person.created_at`
 export async function listPeople(
   { db, clock }: Core,
   _by: Operator,
-  { name, blocked, sponsors, since, until, ...page }: CommandInput<'users list'>,
+  { name, role, blocked, sponsors, since, until, ...page }: CommandInput<'users list'>,
 ): Promise<CommandOutput<'users list'>> {
   const wanted = sql`
-    (${name ?? null}::text is null or username = ${name} or email = lower(${name}))
+    (${name ?? null}::text is null or username = ${name ?? null} or email = lower(${name ?? null}))
+    and (${role ?? null}::text is null or operator.role = ${role ?? null})
     and (not ${blocked}::boolean or blocked_at is not null) and (not ${sponsors}::boolean or is_sponsor)
     and ${isWithin(AT, { since, until })}`
   const { rows, ...rest } = await listByInstant(
@@ -28,14 +29,16 @@ export async function listPeople(
     async ({ limit, after }) => {
       const found = await sql<Omit<Row, 'createdAt'> & { at: Date }>`
         select id, email, username, created_at as at, is_sponsor as "isSponsor", blocked_at as "blockedAt",
-          ${usesLeft(sql.ref('person.id'), clock.now())} as uses
-        from person where ${wanted} and ${isAfter([AT, sql`id`], after, 'integer')}
+          ${usesLeft(sql.ref('person.id'), clock.now())} as uses, operator.role
+        from person left join operator on operator.person_id = id where ${wanted} and ${isAfter([AT, sql`id`], after, 'integer')}
         order by created_at desc, id desc limit ${limit}`.execute(db)
       return found.rows
     },
     async () => {
       const counted = await sql<{ count: number }>`
-        select count(*)::integer as count from person where ${wanted}`.execute(db)
+        select count(*)::integer as count from person left join operator on operator.person_id = id where ${wanted}`.execute(
+        db,
+      )
       return counted.rows[0]!
     },
   )

@@ -28,7 +28,7 @@ export const peopleCommands: VerbsOf<'accounts'> = {
   },
   async 'users grant'(core, by, { who, uses, key = core.random.token() }) {
     const { id } = await requirePerson(core, who)
-    const isChanged = await grantUses(core, by, { holderId: id, amount: uses, key })
+    const isChanged = await grantUses(core, by, { kind: 'person', holderId: id, amount: uses, key })
     return { isChanged, person: await byNumber(core, id) }
   },
   'users take': takeUses,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asBuyer, makeChannels, makePerson } from '#test/support/factories.ts'
+import { makeChannels, makePerson, makeTeam } from '#test/support/factories.ts'
 import { runs } from '#test/support/fast-check.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { createLedgerWorld, expectSoundLedger, usesOf } from '#test/support/ledger-world.ts'
@@ -10,37 +10,63 @@ import { readResults } from './quotes.sql.ts'
 import { bulkRevealJob, startBulkReveal } from './reveal-in-bulk.ts'
 
 const KILLS = runs(30)
-const LINES = 25
+const BUYERS = 10
+/** With each kill. `PROPERTY_RUNS=33 BULK_CHANNELS=1000` makes a million reveals. */
+const CHANNELS = Number(process.env['BULK_CHANNELS'] ?? 30)
 
-test(`${KILLS} servers killed amid bulk reveals of ${LINES} channels leave nothing spent twice, and the rest is done after them`, async () => {
-  await using database = await createTestDatabase()
-  await using app = await createLedgerWorld(database.url)
-  app.clock.set(systemClock.now().toISOString())
-  const env = { CREATOR_NOTICE: 'off' }
-  const channels = await makeChannels(app, LINES)
-  const channelIds = channels.map(({ channelId }) => channelId)
-  let amid = 0
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const person = await makePerson(app, { uses: LINES })
-    const dying = await startServerProcess(database.url, {
-      env,
-      ...(kill % 3 === 0 && { stayAt: 'reveal.charged' }),
+test(
+  `${KILLS} servers killed amid bulk reveals of ${CHANNELS} channels by ${BUYERS} buyers leave nothing spent twice, and the rest is done after them`,
+  async () => {
+    await using database = await createTestDatabase()
+    await using app = await createLedgerWorld(database.url, { RATE_LIMITS: 'off' })
+    app.clock.set(systemClock.now().toISOString())
+    const [owner, ...buyers] = await Promise.all(Array.from({ length: BUYERS + 1 }, () => makePerson(app)))
+    const holderId = await makeTeam(app, {
+      owner: owner!,
+      members: buyers.map((buyer) => [buyer, 'buyer']),
+      uses: KILLS * CHANNELS,
     })
-    const { quoteId } = await quoteReveals(app, { ...asBuyer(person.id), channelIds })
-    const own = { ...asBuyer(person.id), quoteId }
-    await startBulkReveal(app, own)
-    if (kill % 3 === 0) await dying.reached('reveal.charged')
-    else await dying.reached('reveal.committed', (kill % 4) * 5 + 1)
-    await dying.kill()
-    const left = (await readResults(app.db, own)).filter(({ result }) => result === null)
-    amid += left.length > 0 ? 1 : 0
-    expect(await usesOf(app, person.id)).toBe(left.length)
+    let amid = 0
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      app.clock.set(systemClock.now().toISOString())
+      const channels = await makeChannels(app, CHANNELS)
+      // Two buyers ask for each channel, in different orders.
+      const quotes = await Promise.all(
+        buyers.map(async ({ id: actorId }, place) => {
+          const share = channels.filter((_, at) => at % BUYERS === place || (at + 1) % BUYERS === place)
+          const asked = place % 2 === 0 ? share : share.toReversed()
+          const channelIds = asked.map(({ channelId }) => channelId)
+          const { quoteId, cost } = await quoteReveals(app, { holderId, actorId, channelIds })
+          return { holderId, actorId, quoteId, cost }
+        }),
+      )
+      const quoted = quotes.reduce((sum, { cost }) => sum + cost, 0)
+      const read = async () => (await Promise.all(quotes.map((own) => readResults(app.db, own)))).flat()
+      const revealed = (lines: Awaited<ReturnType<typeof read>>) =>
+        lines.filter(({ result }) => result === 'revealed').map(({ channelId }) => channelId)
+      for (const own of quotes) await startBulkReveal(app, own)
 
-    await bulkRevealJob.run(app, { holderId: person.id, quoteId })
-    const results = await readResults(app.db, own)
-    expect(results.map(({ result }) => result)).toEqual(Array(LINES).fill('revealed'))
-    expect(await usesOf(app, person.id)).toBe(0)
-  }
-  expect(amid).toBeGreaterThan(0)
-  await expectSoundLedger(app)
-})
+      const dying = await startServerProcess(database.url, {
+        env: { CREATOR_NOTICE: 'off' },
+        ...(kill % 3 === 0 && { stayAt: 'reveal.charged' }),
+      })
+      if (kill % 3 === 0) await dying.reached('reveal.charged')
+      else await dying.reached('reveal.committed', Math.floor((quoted * (kill % 4)) / 5) + 1)
+      await dying.kill()
+      const cutShort = await read()
+      amid += cutShort.some(({ result }) => result === null) ? 1 : 0
+      const before = (KILLS - kill + 1) * CHANNELS
+      expect(await usesOf(app, holderId)).toBe(before - revealed(cutShort).length)
+
+      await Promise.all(quotes.map((own) => bulkRevealJob.run(app, own)))
+      const results = await read()
+      expect(revealed(results).toSorted()).toEqual(channels.map(({ channelId }) => channelId).toSorted())
+      const already = results.filter(({ result }) => result === 'already').length
+      expect(quoted - already).toBe(CHANNELS)
+      expect(await usesOf(app, holderId)).toBe(before - CHANNELS)
+    }
+    expect(amid).toBeGreaterThan(0)
+    await expectSoundLedger(app)
+  },
+  KILLS * (30_000 + CHANNELS * 100),
+)

@@ -195,7 +195,8 @@ async function readSearches(
   const buckets = new Map<number, number>()
   for (const { labels, value, metricName = '' } of values)
     if (labels.stage === 'database' && metricName.endsWith('_bucket')) {
-      const edge = labels.le === '+Inf' ? Infinity : Number(labels.le)
+      const { le } = labels as { readonly le?: number | string }
+      const edge = le === '+Inf' ? Infinity : Number(le)
       buckets.set(edge, (buckets.get(edge) ?? 0) + value)
     }
   const answered = buckets.get(Infinity) ?? 0

@@ -13,6 +13,7 @@ import {
   todayLines,
 } from '../command-texts.ts'
 import { plural } from '../messages.ts'
+import { importCommands, imports } from './imports.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
 
@@ -102,6 +103,7 @@ export const commands: CommandTexts = {
     today: 'See what happened by day, and what waits now',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
+    imports: 'Preview uploaded files of channels, import them, undo an import',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
     payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
@@ -212,6 +214,7 @@ export const commands: CommandTexts = {
     webAddress: () => 'It must be an http or https address.',
     address: () => 'It must be an email address.',
     subject: () => 'It must be KIND:ID, or an email address.',
+    map: () => 'It must be field=Column, with commas between; the fields are in the manual.',
     person: () => 'A person is a number, as in the list.',
     days: () => 'It must be 1 to 92 days.',
     roubles: () => 'It must be a whole number of roubles.',
@@ -253,7 +256,7 @@ export const commands: CommandTexts = {
     other_amount: ({ amount }) =>
       `The invoice is for ${roubles(amount)} roubles. Nothing was credited: return the transfer, or confirm once the whole amount is there.`,
     invoice_canceled: () =>
-      'This invoice is canceled or has expired. Ask the buyer to order a new one and confirm that, or return the transfer.',
+      'This invoice is canceled. Ask the buyer to order a new one and confirm that, or return the transfer.',
     invoice_paid: () => 'This invoice is paid: “payments refund” returns what is unspent.',
     account_gone: () => 'The account is deleted, so nothing can be credited: return the transfer.',
     nothing_left: () => 'All of it is spent, so nothing can be refunded.',
@@ -275,15 +278,31 @@ export const commands: CommandTexts = {
       `No contact has the source ${source}.${near.length === 0 ? '' : ` Perhaps you mean ${near.join(', ')}.`}`,
     forget_after_switch: () =>
       'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.',
+    no_such_import: ({ run }) => `There is no import ${run}.`,
+    import_at_work: () => 'This file is being read, is not complete, or was imported already.',
+    import_not_here: () => 'The file is not on this server any more: upload it again.',
+    import_on_demo: () =>
+      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
+    import_not_done: () => 'Nothing was imported here, or it is undone already.',
+    import_forgotten: () => 'This import is too old to be undone: what was before is not known any more.',
+    import_depended_on: ({ used, operated, later, creators }) =>
+      `Nothing was undone. Channels that something depends on: ${[
+        ...(used > 0 ? [`${used} bought or in a list`] : []),
+        ...(operated > 0 ? [`${operated} edited, hidden or merged`] : []),
+        ...(later > 0 ? [`${later} in a later import`] : []),
+        ...(creators > 0 ? [`${creators} confirmed by their creators`] : []),
+      ].join(', ')}.`,
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
         : `${answer}. Nothing was decided; the server will ask again on its own.`,
   },
   none: 'There are none.',
+  imports,
   confirm: (expected) => `This cannot be undone. Type ${expected} to confirm: `,
   unconfirmed: 'This cannot be undone: nothing was changed. Confirm it by typing, or with --yes.',
   commands: {
+    ...importCommands,
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
       fields: {},
@@ -319,6 +338,7 @@ takes back what is unspent of them. Give --key if a script may run twice, e.g. t
         name: 'the username or the address, exactly',
         blocked: 'only those who are blocked',
         sponsors: 'only sponsors',
+        role: 'only operators of this role',
       },
       done: listed,
     },
@@ -429,6 +449,18 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
             `${member.spent} of ${member.budget ?? 'no limit'}`,
           ]),
         ),
+    },
+    'teams grant': {
+      about: 'Grant uses to a team, for example after a mistake of ours',
+      more: 'As with `users grant`: they never expire, and a repeat with the same --key gives nothing twice.',
+      fields: {
+        team: 'the team’s number',
+        uses: 'how many, 1 to 1000000',
+        reason: 'why; it stays in the ledger for good',
+        key: 'a name for this grant',
+      },
+      done: ({ id, name, uses, isChanged }) =>
+        `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}Team ${id}, ${name}: ${uses} uses.`,
     },
     'teams hand-over': {
       about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
@@ -553,15 +585,15 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
     },
     'invoices confirm': {
       about: 'Credit an invoice whose bank transfer has arrived',
-      more: 'The uses are credited once, however often the command is repeated. The buyer gets an email with the document.',
+      more: 'The uses are credited once, however often the command is repeated, also when the transfer arrives after the invoice has expired. The buyer gets an email with the document.',
       fields: {
         number: 'as it stands on the invoice',
         amount: 'what has arrived; it must be the amount of the invoice',
         reason: 'e.g. the number and date of the bank’s payment order',
       },
-      done: ({ invoice, uses, isChanged }) =>
+      done: ({ invoice, uses, isChanged, isLate }) =>
         isChanged
-          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}.`
+          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}${isLate ? ', at the price of the invoice, which had expired' : ''}.`
           : `Invoice ${invoice.number} was confirmed before; nothing was changed.`,
     },
     'invoices cancel': {

@@ -1,7 +1,9 @@
+import { consolePages } from './console-pages.ts'
 import { plural } from '../messages.ts'
 
 /** The console, of which visitors load nothing. */
 export const consoleTexts = {
+  pages: consolePages,
   title: 'Console',
   sections: {
     today: 'Today',

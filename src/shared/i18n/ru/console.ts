@@ -1,7 +1,9 @@
+import { consolePages } from './console-pages.ts'
 import type * as en from '../en/console.ts'
 import { plural, type Texts } from '../messages.ts'
 
 export const consoleTexts = {
+  pages: consolePages,
   title: 'Управление',
   sections: {
     today: 'Сегодня',

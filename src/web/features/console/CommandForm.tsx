@@ -88,6 +88,11 @@ export function CommandForm({ command, given }: CommandFormProps) {
     if (first !== undefined) document.querySelector<HTMLElement>(`[name="${first.name}"]`)?.focus()
     else run.mutate({ input, isDryRun })
   }
+  useEffect(() => {
+    // The address of a list is the list.
+    if (changesNothing && Object.keys(given).length > 0) start(false)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when it opens
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (run.isPending) return

@@ -1,4 +1,4 @@
-import styles from './TodayPage.module.css'
+import styles from './TodayScreen.module.css'
 
 interface DayBarsProps {
   readonly values: readonly number[]

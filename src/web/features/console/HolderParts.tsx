@@ -1,15 +1,14 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { Part, Stack } from '#web/kit/components/layout.tsx'
-import { Links } from '#web/kit/components/layout.tsx'
 import { formatChange, formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { describeMovement } from '#web/features/uses/UsesHistorySection.tsx'
 import { formatMoment } from './format-figures.ts'
-import { commandPath } from './list-path.ts'
+import { sectionPath } from './sections.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { useOperatorTexts } from './texts.ts'
 import { type RowOf, useRead, useRows } from './use-rows.ts'
 
 type StatementLine = RowOf<'uses ledger'>
@@ -18,7 +17,7 @@ type StatementLine = RowOf<'uses ledger'>
 export function Ledger({ holderId }: { readonly holderId: number }) {
   const { language } = useLanguage()
   const { uses } = useTexts()
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   const pages = useRows('uses ledger', { who: String(holderId) })
   const columns: Column<StatementLine>[] = [
     {
@@ -31,7 +30,9 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
           {line.note !== null && <small>{line.note}</small>}
           {line.payment !== null && (
             <small>
-              <Link to={`/operator/payments/${line.payment}`}>{line.payment.slice(0, 8).toUpperCase()}</Link>
+              <Link to={sectionPath('payments', String(line.payment))}>
+                {line.payment.slice(0, 8).toUpperCase()}
+              </Link>
             </small>
           )}
         </>
@@ -60,7 +61,7 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
 }
 
 export function PaymentsOf({ holderId }: { readonly holderId: number }) {
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   return (
     <Part title={texts.payments}>
       <PaymentsTable given={{ person: holderId, limit: 20 }} />
@@ -71,7 +72,7 @@ export function PaymentsOf({ holderId }: { readonly holderId: number }) {
 /** What operators did to something. */
 export function AuditOf({ subject }: { readonly subject: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data } = useRead('audit list', { subject, limit: 20 })
   return (
     <Part title={texts.audit}>
@@ -87,27 +88,6 @@ export function AuditOf({ subject }: { readonly subject: string }) {
           ))}
         </Stack>
       )}
-    </Part>
-  )
-}
-
-interface ActionLinksProps {
-  /** Commands, and what they are given. */
-  readonly commands: readonly (readonly [command: string, given: Readonly<Record<string, string>>])[]
-}
-
-/** Links to the screens of commands, which are named as on the command line. */
-export function ActionLinks({ commands }: ActionLinksProps) {
-  const { people: texts } = useOperatorTexts()
-  return (
-    <Part title={texts.actions}>
-      <Links look="quiet">
-        {commands.map(([command, given]) => (
-          <li key={command}>
-            <Link to={commandPath(command, given)}>{command}</Link>
-          </li>
-        ))}
-      </Links>
     </Part>
   )
 }

@@ -1,8 +1,8 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox, Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Line } from '#web/kit/components/layout.tsx'
-import { useOperatorTexts } from './texts.ts'
 import type { Given } from './use-rows.ts'
 
 interface Fields {
@@ -36,7 +36,7 @@ interface ListFilterProps {
 
 /** Narrows a list down; the choice is in the address. */
 export function ListFilter({ given, name, flags, states }: ListFilterProps) {
-  const { list } = useOperatorTexts()
+  const { list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const change = (values: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params)

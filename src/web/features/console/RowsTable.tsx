@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import type { Pages } from '#web/kit/api/queries.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Note, Stack } from '#web/kit/components/layout.tsx'
@@ -6,7 +7,6 @@ import { formatPrice } from '#shared/i18n/formats.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
-import { useOperatorTexts } from './texts.ts'
 
 interface RowsTableProps<Row> {
   readonly pages: Pages<Row, unknown>
@@ -18,7 +18,7 @@ interface RowsTableProps<Row> {
 
 /** A list of the operator's in all its states, with what it sums up to. */
 export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: RowsTableProps<Row>) {
-  const { list } = useOperatorTexts()
+  const { list } = useConsoleTexts().pages
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
   if (items === null && error !== null)
     return <LoadFailure code={error.code} title={list.failed} onRetry={retry} />
@@ -52,7 +52,7 @@ export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: 
 /** How many rows all pages have together, and their sum. */
 function Totals({ of: meta }: { readonly of: unknown }) {
   const { language } = useLanguage()
-  const { list } = useOperatorTexts()
+  const { list } = useConsoleTexts().pages
   const { total } = (meta ?? {}) as { readonly total?: Readonly<Record<string, number>> | null }
   if (total == null) return null
   const { count = 0, kopecks, uses } = total

@@ -1,23 +1,15 @@
 import type { CommandOutput } from '#shared/api/commands.ts'
+import { commandPath, sectionPath } from './sections.ts'
 
 type List = CommandOutput<'today show'>['daily'][number]['list']
 
-/** Lists with a page of their own; all others are shown by the screen of their command. */
-const PAGES: Readonly<Record<string, string>> = {
-  'payments list': '/operator/payments',
-  'users list': '/operator/people',
-}
-
-/** The address of a list that a figure sums up. */
+/** The address of a list that a figure sums up: that of its section, or the screen of its command. */
 export function listPath({ command, input }: List, dates: Readonly<Record<string, string>> = {}): string {
-  const search = new URLSearchParams({ ...dates })
-  for (const [name, value] of Object.entries(input)) search.set(name, String(value))
-  return `${PAGES[command] ?? commandPath(command)}?${search}`
-}
-
-/** The screen of a command. */
-export function commandPath(command: string, given: Readonly<Record<string, string>> = {}): string {
-  const path = `/operator/${command.replace(' ', '/')}`
-  const search = new URLSearchParams(given).toString()
-  return search === '' ? path : `${path}?${search}`
+  const given = {
+    ...Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])),
+    ...dates,
+  }
+  const query = `?${new URLSearchParams(given)}`
+  if (command === 'payments list') return sectionPath('payments') + query
+  return command === 'users list' ? sectionPath('people') + query : commandPath(command, given)
 }

@@ -17,12 +17,32 @@ export interface ConsoleSection {
 
 /** The sections in their order. A screen of its own is one more part of its line. */
 export const SECTIONS: readonly ConsoleSection[] = [
-  { name: 'today', groups: [] },
-  { name: 'people', groups: ['users'] },
-  { name: 'teams', groups: ['teams'] },
-  { name: 'payments', groups: ['payments', 'invoices'] },
+  {
+    name: 'today',
+    groups: ['today', 'uses', 'reveals'],
+    Screen: screen(async () => (await import('./TodayScreen.tsx')).TodayScreen),
+  },
+  {
+    name: 'people',
+    groups: ['users'],
+    Screen: screen(async () => (await import('./PeopleScreen.tsx')).PeopleScreen),
+  },
+  {
+    name: 'teams',
+    groups: ['teams'],
+    Screen: screen(async () => (await import('./PersonScreen.tsx')).TeamScreen),
+  },
+  {
+    name: 'payments',
+    groups: ['payments', 'invoices'],
+    Screen: screen(async () => (await import('./PaymentsScreen.tsx')).PaymentsScreen),
+  },
   { name: 'catalogue', groups: ['channels', 'contacts'] },
-  { name: 'import', groups: [] },
+  {
+    name: 'import',
+    groups: ['imports'],
+    Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
+  },
   { name: 'decisions', groups: ['reports', 'requests', 'reviews'] },
   { name: 'offers', groups: ['promocodes', 'sponsors'] },
   {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointOfCommand, OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandKey, CommandOutput } from '#shared/api/commands.ts'
-import { call } from '#web/kit/api/call.ts'
 import { type Pages, usePages } from '#web/kit/api/queries.tsx'
+import { runCommand } from './console-data.ts'
 
 /** A command that changes nothing. */
 export type ReadKey = {
@@ -25,12 +25,11 @@ async function read<K extends ReadKey>(
   query: Given,
   signal: AbortSignal,
 ): Promise<OnWire<CommandOutput<K>>> {
-  const endpoint = `GET /operator/${key.replace(' ', '/')}` as EndpointOfCommand<'users find'>
-  const { data } = await call(endpoint, { query, signal, handles: 'all' })
-  return data.output as OnWire<CommandOutput<K>>
+  const { output } = await runCommand({ key, changesNothing: true }, query, signal)
+  return output as OnWire<CommandOutput<K>>
 }
 
-const keyOf = (key: ReadKey, given: Given) => ['operator', key, given]
+const keyOf = (key: ReadKey, given: Given) => ['console', key, given]
 
 export function useRead<K extends ReadKey>(key: K, given: Given) {
   const { data, error, refetch } = useQuery({

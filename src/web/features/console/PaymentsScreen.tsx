@@ -1,19 +1,24 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { ListFilter, useFilter } from './ListFilter.tsx'
-import { commandPath } from './list-path.ts'
+import { commandPath, type ScreenProps } from './sections.ts'
+import { PaymentScreen } from './PaymentScreen.tsx'
 import { PaymentsTable } from './PaymentsTable.tsx'
-import { useOperatorTexts } from './texts.ts'
 import { useRead } from './use-rows.ts'
 
-/** Payments; those that wait for somebody stand first. */
-export function PaymentsPage() {
-  const { payments: texts } = useOperatorTexts()
+/** All payments, or the one that the address names. */
+export function PaymentsScreen({ path: [id] }: ScreenProps) {
+  return id === undefined ? <Payments /> : <PaymentScreen id={id} />
+}
+
+/** Those that wait for somebody stand first. */
+function Payments() {
+  const { payments: texts } = useConsoleTexts().pages
   const given = useFilter({
     texts: ['state', 'refund', 'person', 'since', 'until'],
     flags: ['paid', 'uncredited', 'unreceipted'],
@@ -21,7 +26,6 @@ export function PaymentsPage() {
   const isWhole = Object.keys(given).length === 0
   return (
     <PageScaffold kind="list" title={texts.title}>
-      <PageHead title={texts.title} />
       {isWhole && <Troubled />}
       {isWhole && <Invoices />}
       <ListFilter
@@ -46,7 +50,7 @@ export function PaymentsPage() {
 
 /** Payments whose money is not credited, or whose receipt failed. */
 function Troubled() {
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const { data: uncredited } = useRead('payments list', { uncredited: true, limit: 1 })
   const { data: unreceipted } = useRead('payments list', { unreceipted: true, limit: 1 })
   return (
@@ -69,7 +73,7 @@ function Troubled() {
 /** Invoices whose transfer is awaited. */
 function Invoices() {
   const { language } = useLanguage()
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const { data } = useRead('invoices list', {})
   if (data === undefined || data.length === 0) return null
   return (

@@ -1,5 +1,6 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatPrice } from '#shared/i18n/formats.ts'
 import { packageOf } from '#shared/rules/uses.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
@@ -9,19 +10,16 @@ import { Actions, PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
 import { AuditOf } from './HolderParts.tsx'
-import { commandPath } from './list-path.ts'
-import { useOperatorTexts } from './texts.ts'
+import { commandPath, sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
 /** One payment: what was sold, what has happened, and what may be done. */
-export function PaymentPage() {
-  const { id = '' } = useParams()
+export function PaymentScreen({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { payments: texts, list } = useOperatorTexts()
+  const { payments: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('payments show', { id })
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
@@ -31,13 +29,12 @@ export function PaymentPage() {
   const known = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const])
   return (
     <PageScaffold kind="sections" title={texts.title1(number)}>
-      <PageHead title={texts.title1(number)} />
       <Section title={texts.payment} figure={money(amount)} figureLabel={texts.states[state]}>
         <Facts
           facts={[
             [
               texts.holder,
-              <Link key="holder" to={`/operator/people/${holderId}`}>
+              <Link key="holder" to={sectionPath('people', String(holderId))}>
                 {holderId}
               </Link>,
             ],
@@ -93,7 +90,7 @@ export function PaymentPage() {
 /** Saves the document that the buyer can download, too. */
 function DocumentButton({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { payments: texts } = useOperatorTexts()
+  const { payments: texts } = useConsoleTexts().pages
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function save() {
     setState('busy')

@@ -1,44 +1,32 @@
-import { Link, Navigate, useParams } from 'react-router'
+import { useConsoleTexts } from './console-texts.ts'
+import { Link, Navigate } from 'react-router'
 import { CallError } from '#web/kit/api/call.ts'
 import { Columns, Note, PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { formatMoment } from './format-figures.ts'
-import { ActionLinks, AuditOf, Ledger, PaymentsOf } from './HolderParts.tsx'
-import { useOperatorTexts } from './texts.ts'
+import { AuditOf, Ledger, PaymentsOf } from './HolderParts.tsx'
+import { CommandGroups } from './SectionCommands.tsx'
+import { type ScreenProps, sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
-const ACTIONS = [
-  'grant',
-  'take',
-  'sponsor',
-  'end-sessions',
-  'drop-second-factor',
-  'block',
-  'unblock',
-  'close',
-] as const
-
 /** One person: what they have, what they did, what may be done. */
-export function PersonPage() {
-  const { id = '' } = useParams()
+export function PersonScreen({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('users find', { who: id })
   // Lists name holders, which may also be teams.
   if (error instanceof CallError && error.extras['refusal'] === 'no_such_person')
-    return <Navigate to={`/operator/teams/${id}`} replace />
+    return <Navigate to={sectionPath('teams', id)} replace />
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
   const { username, email, createdAt, blockedAt, isSponsor, uses, purchases, teams } = data
   const state = [...(blockedAt === null ? [] : [texts.isBlocked]), ...(isSponsor ? [texts.isSponsor] : [])]
   return (
     <PageScaffold kind="sections" title={username}>
-      <PageHead title={username} />
       <Section title={texts.person}>
         <Facts
           facts={[
@@ -52,13 +40,16 @@ export function PersonPage() {
               (team) =>
                 [
                   texts.teams,
-                  <Link key={team.id} to={`/operator/teams/${team.id}`}>{`${team.name}, ${team.role}`}</Link>,
+                  <Link
+                    key={team.id}
+                    to={sectionPath('teams', String(team.id))}
+                  >{`${team.name}, ${team.role}`}</Link>,
                 ] as const,
             ),
           ]}
         />
       </Section>
-      <ActionLinks commands={ACTIONS.map((name) => [`users ${name}`, { who: id }])} />
+      <CommandGroups groups={['users']} about={id} />
       <Ledger holderId={data.id} />
       <PaymentsOf holderId={data.id} />
       <Activity who={id} />
@@ -70,7 +61,7 @@ export function PersonPage() {
 /** Sessions, limits and emails of the last days. */
 function Activity({ who }: { readonly who: string }) {
   const { language } = useLanguage()
-  const { people: texts } = useOperatorTexts()
+  const { people: texts } = useConsoleTexts().pages
   const { data } = useRead('users activity', { who })
   if (data === undefined) return null
   const moment = (instant: string) => formatMoment(instant, language)
@@ -109,11 +100,21 @@ function Activity({ who }: { readonly who: string }) {
   )
 }
 
+/** The team that the address names. */
+export function TeamScreen({ path: [id] }: ScreenProps) {
+  const { people: texts } = useConsoleTexts().pages
+  if (id !== undefined) return <Team id={id} />
+  return (
+    <PageScaffold kind="list" title={texts.teams}>
+      <CommandGroups groups={['teams']} />
+    </PageScaffold>
+  )
+}
+
 /** One team: members, budgets, ledger. */
-export function TeamPage() {
-  const { id = '' } = useParams()
+function Team({ id }: { readonly id: string }) {
   const { language } = useLanguage()
-  const { people: texts, list } = useOperatorTexts()
+  const { people: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('teams show', { team: Number(id) })
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
@@ -122,7 +123,7 @@ export function TeamPage() {
       id: 'member',
       title: texts.member,
       isRowHeader: true,
-      cell: ({ id: person, email }) => <Link to={`/operator/people/${person}`}>{email}</Link>,
+      cell: ({ id: person, email }) => <Link to={sectionPath('people', String(person))}>{email}</Link>,
     },
     { id: 'role', title: texts.role, cell: ({ role }) => role },
     { id: 'spent', title: texts.spent, cell: ({ spent }) => formatNumber(spent, language) },
@@ -134,7 +135,6 @@ export function TeamPage() {
   ]
   return (
     <PageScaffold kind="sections" title={texts.team(data.name)}>
-      <PageHead title={texts.team(data.name)} />
       <Section title={texts.members}>
         <Table
           columns={columns}
@@ -144,12 +144,7 @@ export function TeamPage() {
           aria-label={texts.members}
         />
       </Section>
-      <ActionLinks
-        commands={[
-          ['teams hand-over', { team: id }],
-          ['users take', { who: id }],
-        ]}
-      />
+      <CommandGroups groups={['teams']} about={id} />
       <Ledger holderId={data.id} />
       <PaymentsOf holderId={data.id} />
       <AuditOf subject={`team:${id}`} />

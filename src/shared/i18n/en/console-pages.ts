@@ -1,5 +1,5 @@
-/** The operator's own pages; everything else of the console is made from the texts of its commands. */
-export const operator = {
+/** Pages of the console that are not made from the texts of commands. */
+export const consolePages = {
   today: {
     title: 'Today',
     lead: 'Days are those of Moscow. Every figure leads to the list that it sums up.',

@@ -1,7 +1,7 @@
-import type { operator as english } from '../en/operator.ts'
+import type { consolePages as english } from '../en/console-pages.ts'
 import type { Texts } from '../messages.ts'
 
-export const operator: Texts<typeof english> = {
+export const consolePages: Texts<typeof english> = {
   today: {
     title: 'Сегодня',
     lead: 'Дни — по\u00a0Москве. Каждое число ведёт к\u00a0списку, из\u00a0которого оно сложено.',

@@ -1,3 +1,4 @@
+import { useConsoleTexts } from './console-texts.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
@@ -8,14 +9,12 @@ import { Facts } from '#web/kit/components/lists.tsx'
 import { Segments } from '#web/kit/components/forms.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatDate, formatDay, formatNumber, formatShare, moscowDay } from '#web/kit/formats/format.ts'
-import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { DayBars } from './DayBars.tsx'
 import { formatFigure, formatMoment, formatSeconds } from './format-figures.ts'
 import { listPath } from './list-path.ts'
-import { useOperatorTexts } from './texts.ts'
-import styles from './TodayPage.module.css'
+import styles from './TodayScreen.module.css'
 import { useRead } from './use-rows.ts'
 
 type Report = OnWire<CommandOutput<'today show'>>
@@ -24,8 +23,8 @@ type Daily = Report['daily'][number]
 const PERIODS = ['7', '14', '30', '90'] as const
 
 /** What happened by day and what waits now. */
-export function TodayPage() {
-  const { today: texts, list } = useOperatorTexts()
+export function TodayScreen() {
+  const { today: texts, list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const period = PERIODS.find((days) => days === params.get('days')) ?? '14'
   const until = moscowDay(Date.now())
@@ -36,7 +35,6 @@ export function TodayPage() {
     setParams({ days: period, day: chosen, ...next }, { replace: true, preventScrollReset: true })
   return (
     <PageScaffold kind="sections" title={texts.title} lead={texts.lead}>
-      <PageHead title={texts.title} />
       {error !== null && <LoadFailure title={list.failed} onRetry={retry} />}
       {data !== undefined && <Waiting report={data} />}
       <Part title={texts.byDay} isBusy={data === undefined}>
@@ -62,7 +60,7 @@ export function TodayPage() {
 /** What is so now, each number with the link to its list. */
 function Waiting({ report }: { readonly report: Report }) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   return (
     <Section title={texts.waiting} isActive>
       <ul className={styles.figures}>
@@ -99,7 +97,7 @@ interface ByDayProps {
 
 function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   const at = days.indexOf(day)
   const reveals = daily.find(({ metric }) => metric === 'reveals')
   const sum = ({ values }: Daily) => values.reduce((total, value) => total + value, 0)
@@ -173,7 +171,7 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
 /** Searches, quotas, databases and checks. */
 function Service({ report }: { readonly report: Report }) {
   const { language } = useLanguage()
-  const { today: texts } = useOperatorTexts()
+  const { today: texts } = useConsoleTexts().pages
   const { searches, quotas, servers, checkedAt } = report
   const { answered, reveals, half, p95 } = searches
   const number = (value: number) => formatNumber(value, language)
