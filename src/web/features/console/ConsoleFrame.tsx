@@ -6,7 +6,8 @@ import type { Elements } from '#web/kit/components/elements.ts'
 import styles from './ConsoleFrame.module.css'
 import { useConsoleTexts } from './console-texts.ts'
 import { Palette, usePaletteKey } from './Palette.tsx'
-import { sectionNamed, sectionPath, SECTIONS } from './sections.ts'
+import { sectionNamed, SECTIONS } from './section-list.ts'
+import { sectionPath } from './sections.ts'
 
 interface ConsoleFrameProps {
   readonly operator: DataOf<'GET /operator/session'>

@@ -193,7 +193,9 @@ interface ColumnsTableProps {
 
 function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
   const { page } = useImportTexts()
-  const described = new Map([...(report?.columns ?? []), ...(report?.unused ?? [])].map((one) => [one.column, one]))
+  const described = new Map(
+    [...(report?.columns ?? []), ...(report?.unused ?? [])].map((one) => [one.column, one]),
+  )
   const columns: Column<string>[] = [
     { id: 'column', title: page.column, isRowHeader: true, cell: (column) => column },
     {

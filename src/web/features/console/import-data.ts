@@ -19,7 +19,12 @@ export function useRun(run: number) {
   return useQuery<Run, CallError>({
     queryKey: [...KEY, run],
     queryFn: async ({ signal }) => {
-      const answer = await call('GET /operator/imports/show', { query: { run }, signal, handles: 'all', team: null })
+      const answer = await call('GET /operator/imports/show', {
+        query: { run },
+        signal,
+        handles: 'all',
+        team: null,
+      })
       return answer.data.output
     },
     staleTime: 0,
@@ -31,7 +36,12 @@ export function useRuns() {
   return useQuery<readonly Run[], CallError>({
     queryKey: [...KEY, 'list'],
     queryFn: async ({ signal }) => {
-      const answer = await call('GET /operator/imports/list', { query: { limit: 100 }, signal, handles: 'all', team: null })
+      const answer = await call('GET /operator/imports/list', {
+        query: { limit: 100 },
+        signal,
+        handles: 'all',
+        team: null,
+      })
       return answer.data.output
     },
     staleTime: 0,
@@ -55,7 +65,8 @@ export async function savePreset(preset: { readonly name: string; readonly map: 
 }
 
 export async function readRefused(run: number): Promise<File> {
-  return (await call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null })).data
+  return (await call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null }))
+    .data
 }
 
 /** Sends a file piece by piece, so that neither side keeps it in memory. @returns its number */
