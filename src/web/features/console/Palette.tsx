@@ -10,6 +10,9 @@ import styles from './Palette.module.css'
 import { SECTIONS } from './section-list.ts'
 import { placeOf, sectionPath } from './sections.ts'
 
+/** As on the keyboard. */
+export const PALETTE_KEY = 'Ctrl K'
+
 /** Ctrl-K, or Cmd-K. */
 export function usePaletteKey(open: () => void): void {
   const latest = useRef(open)
