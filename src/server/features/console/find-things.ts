@@ -22,7 +22,8 @@ interface Wanted {
  * address is found as a channel; the address is not in the answer.
  */
 export async function findThings({ db }: Core, { text, role, language }: Wanted): Promise<Found[]> {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : null
+  // What the columns of numbers can hold.
+  const number = /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : null
   const address = normalizeEmail(text)
   const { rows } = await sql<Found>`
     (select 'person' as kind, id::text, username as label from person
