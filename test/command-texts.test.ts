@@ -28,6 +28,10 @@ function samples(schema: z.core.$ZodType): unknown[] {
       return [new Date('2026-11-26T09:00:00Z')]
     case 'number':
       return [1, 5, 0]
+    case 'union':
+      return def.options.flatMap(samples)
+    case 'record':
+      return samples(def.valueType).map((value) => ({ x: value }))
     case 'unknown':
       return [null, { state: 'x' }]
     case 'string':
