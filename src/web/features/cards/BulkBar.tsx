@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { GetContacts } from '#web/features/reveals/BulkReveal.tsx'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
@@ -9,6 +10,7 @@ import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { useMedia } from '#web/kit/components/motion.ts'
 import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -24,7 +26,7 @@ import {
   useNewPurchases,
 } from './card-records.ts'
 import type { BulkPatch } from './change-cards.ts'
-import { CompareLink } from './CompareLink.tsx'
+import { CompareLink, comparePath } from './CompareLink.tsx'
 import { readTags } from './filter-cards.ts'
 import { putIn, takeOut } from './change-lists.ts'
 import { keepUndo } from './use-card-changes.tsx'
@@ -52,17 +54,35 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   const count = search.chosen(cards.length, formatNumber(cards.length, language))
   const copied = purchases.copiedAll(emails.length, formatNumber(emails.length, language))
   const remove = useTakeOut(list)
+  const isNarrow = useMedia('(max-width: 600px)')
+  const comparison = comparePath(ids)
+  const navigate = useNavigate()
+  const startChange = () => setChanging(true)
   return (
     <>
       <SelectionBar status={isCopied ? copied : cards.length > 0 && count} isEmpty={cards.length === 0}>
         <GetContacts channels={cards} />
-        <Button size="small" icon="pencil" disabled={!mayChange} onClick={() => setChanging(true)}>
-          {texts.change}
-        </Button>
+        {!isNarrow && (
+          <Button size="small" icon="pencil" disabled={!mayChange} onClick={startChange}>
+            {texts.change}
+          </Button>
+        )}
         <AddToList channelIds={ids} />
-        <CompareLink channelIds={ids} />
-        {(emails.length > 0 || (list !== null && mayChange)) && (
+        {!isNarrow && <CompareLink channelIds={ids} />}
+        {(isNarrow || emails.length > 0 || (list !== null && mayChange)) && (
           <RowMenu label={texts.more}>
+            {isNarrow && mayChange && (
+              <button type="button" onClick={startChange}>
+                <Icon name="pencil" size="small" />
+                <span>{texts.change}</span>
+              </button>
+            )}
+            {isNarrow && comparison !== null && (
+              <button type="button" onClick={() => void navigate(comparison)}>
+                <Icon name="eye" size="small" />
+                <span>{search.compareChosen}</span>
+              </button>
+            )}
             {emails.length > 0 && (
               <button type="button" onClick={() => void copy(emails.join('\n'))}>
                 <Icon name="copy" size="small" />
@@ -81,11 +101,19 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
                 <span>{texts.removeFromList}</span>
               </button>
             )}
+            {isNarrow && (
+              <button type="button" onClick={onClear}>
+                <Icon name="cross" size="small" />
+                <span>{search.clearChosen}</span>
+              </button>
+            )}
           </RowMenu>
         )}
-        <Button size="small" look="quiet" onClick={onClear}>
-          {search.clearChosen}
-        </Button>
+        {!isNarrow && (
+          <Button size="small" look="quiet" onClick={onClear}>
+            {search.clearChosen}
+          </Button>
+        )}
       </SelectionBar>
       <BulkDialog
         title={texts.changeChannels(cards.length, formatNumber(cards.length, language))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { emailLink, fieldsOf, fillTemplate } from '#shared/rules/templates.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { CopyButton, useCopy } from '#web/kit/components/CopyButton.tsx'
@@ -28,6 +29,7 @@ const NONE = 0
 /** An email from a template: it can be changed before it is copied, or opened in a mail program. */
 export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdit }: WriteFormProps) {
   const { templates: texts } = useTexts()
+  const mayChange = useMay('purchases:write')
   const { data: templates, isError } = useTemplates()
   const [changed, setChanged] = useState<{ readonly subject: string; readonly body: string } | null>(null)
   const all = templates?.data ?? []
@@ -60,16 +62,18 @@ export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdi
             setChanged(null)
           }}
         />
-        <Actions>
-          {template !== undefined && (
-            <Button look="quiet" size="small" icon="pencil" onClick={() => onEdit(template)}>
-              {texts.change}
+        {mayChange && (
+          <Actions>
+            {template !== undefined && (
+              <Button look="quiet" size="small" icon="pencil" onClick={() => onEdit(template)}>
+                {texts.change}
+              </Button>
+            )}
+            <Button look="quiet" size="small" icon="plus" onClick={() => onEdit('new')}>
+              {texts.add}
             </Button>
-          )}
-          <Button look="quiet" size="small" icon="plus" onClick={() => onEdit('new')}>
-            {texts.add}
-          </Button>
-        </Actions>
+          </Actions>
+        )}
       </Stack>
       <Field
         label={texts.subject}
