@@ -70,8 +70,8 @@ export async function addChannels(
   const now = clock.now()
   const { rows } = await pool.query<BenchChannel>(
     `with start as (select coalesce(max(id), 0) as id from channel)
-     insert into channel (platform_id, name, name_key, search_words, source, url, thumbnail_url, has_contact, fetched_at)
-     select 'UC' || lpad(n::text, 22, '0'), 'Channel ' || n, 'channel ' || n, 'channel ' || n, 'bench',
+     insert into channel (platform, platform_id, name, name_key, search_words, source, url, thumbnail_url, has_contact, fetched_at)
+     select 'youtube', 'UC' || lpad(n::text, 22, '0'), 'Channel ' || n, 'channel ' || n, 'channel ' || n, 'bench',
        'https://videos.example/channel/' || n, 'https://images.example/' || n || '.jpg', true, $1
      from start, generate_series(start.id + 1, start.id + $2::int) n
      returning id::float8 as id, platform_id as "channelId", name`,

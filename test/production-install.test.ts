@@ -7,8 +7,7 @@ import { importsOf, projectFiles, readProjectFile, ROOT } from '#test/support/pr
 import packageJson from '../package.json' with { type: 'json' }
 
 /** Scripts that only developers run; all others are used by `npm start` or `npm run cli`. */
-const FOR_DEVELOPERS =
-  /^scripts\/(dev|test|verify|steps|pictures|record|settings|tables|dump-schema)\.(ts|mjs)$/
+const FOR_DEVELOPERS = /^scripts\/(dev|test|verify|steps|pictures|record|settings|tables)\.(ts|mjs)$/
 
 it('building and running the product imports no developer package', () => {
   const files = projectFiles().filter(

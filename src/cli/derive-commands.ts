@@ -5,7 +5,7 @@ import type { Refusal } from '#server/refusal.ts'
 import { runCommand } from '#server/run-command.ts'
 import { type FieldHints, givenTo } from '#shared/api/command.ts'
 import { type CommandKey, commands } from '#shared/api/commands.ts'
-import type { CommandText } from '#shared/i18n/command-texts.ts'
+import { type CommandText, sayOutcome, sayRefusal } from '#shared/i18n/command-texts.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { operatorOf } from './options.ts'
 import { printable } from './print.ts'
@@ -67,14 +67,9 @@ function register(program: Command, parent: Command, key: CommandKey): void {
       isDryRun,
     }
     const output = await withApp((app) => runCommand(app, operatorOf(program), key, values))
-    const said = chosen['json'] === true ? JSON.stringify(output) : answerOf(text, output, isDryRun)
+    const said = chosen['json'] === true ? JSON.stringify(output) : sayOutcome(texts, key, output, isDryRun)
     process.stdout.write(printable(`${said.trimEnd()}\n`))
   })
-}
-
-function answerOf(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
-  if (Array.isArray(output) && output.length === 0) return text.none ?? texts.none
-  return text.done(output as never, isDryRun)
 }
 
 function flagsOf(name: string, { type, hint, isFile }: Field): string {
@@ -117,6 +112,5 @@ export function describeRefusal({
   code,
   extras,
 }: Pick<Refusal, 'extras'> & { readonly code: string }): string {
-  const say = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
-  return say === undefined ? code : printable(say(extras as never))
+  return printable(sayRefusal(texts, code, extras))
 }

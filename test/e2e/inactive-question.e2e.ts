@@ -115,11 +115,3 @@ test.describe('a channel whose uploads were checked weeks ago', () => {
     })
   })
 })
-
-test('an active channel costs no question', async ({ page, texts, popular, person: _ }) => {
-  const { reveals } = texts
-  const [channel] = await popular('en')
-  await page.goto(`/search?q=${encodeURIComponent(channel.channel_name)}`)
-  await page.getByRole('button', { name: reveals.getData, exact: true }).click()
-  await expect(page.getByRole('main').locator('[data-contact]')).toHaveText(/@/)
-})

@@ -1,7 +1,4 @@
-import { EVIDENCE_MAX } from '#shared/rules/evidence.ts'
 import { allMailsTo, waitForCode } from '#test/support/sign-up.ts'
-import { formatNumber } from '#web/kit/formats/format.ts'
-import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 import { tabTo } from './tab-to.ts'
@@ -151,61 +148,6 @@ test('removing a purchase moves the focus to the next one', async ({ page, texts
     .press('Enter')
   await expect(page.getByRole('heading', { name: second?.channel_name ?? '' })).toBeVisible()
   await expect(heading).toBeFocused()
-})
-
-test('a contact is reported by keyboard alone, and the verdict is told', async ({
-  page,
-  texts,
-  person,
-  makeChannel,
-}) => {
-  const { common, evidence } = texts
-  const { report } = evidence
-  const { channelId, channel_name: name } = await makeChannel()
-  await person.client.call('POST /getemail', { body: { channelId } })
-  await page.goto('/purchases')
-  const open = page.getByRole('button', { name: report.openFor(name) })
-  const dialog = page.getByRole('dialog', { name: report.title })
-  const radio = (kind: keyof typeof report.kinds) => dialog.getByRole('radio', { name: report.kinds[kind] })
-  await tabTo(page, open)
-  await page.keyboard.press('Space')
-  await expect(radio('bounced')).toBeFocused()
-  // What is wrong is told, tied to its field, and has the focus.
-  const field = dialog.getByRole('textbox', { name: report.evidence })
-  await tabTo(page, field)
-  await page.keyboard.insertText('x'.repeat(EVIDENCE_MAX + 1))
-  await tabTo(page, dialog.getByRole('button', { name: report.send }))
-  await page.keyboard.press('Enter')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(report.tooLong(formatNumber(EVIDENCE_MAX / 2, 'ru')))
-  await tabTo(page, dialog.getByText(report.how))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText(report.ways[0])).toBeVisible()
-  await checkScreen(page, 'a report on a laptop')
-  // The group is one stop, with arrows inside.
-  await tabTo(page, radio('bounced'))
-  await page.keyboard.press('ArrowDown')
-  await expect(radio('wrong_person')).toBeFocused()
-  await expect(field).toHaveCount(0)
-  await tabTo(page, dialog.getByRole('button', { name: common.close }))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(radio('wrong_person')).toBeFocused()
-  await expect(radio('wrong_person')).toBeChecked()
-  await tabTo(page, dialog.getByRole('button', { name: report.send }))
-  await page.keyboard.press('Enter')
-  const verdict = page.getByRole('dialog', { name: report.titles.review })
-  await expect(verdict.getByRole('status')).toBeFocused()
-  await expect(verdict.getByRole('status')).toContainText(report.verdicts.unclear)
-  await page.keyboard.press('Tab')
-  await expect(verdict.getByRole('button', { name: report.close, exact: true }).last()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(verdict).toBeHidden()
-  await expect(page.getByRole('article', { name }).getByText(report.states.review)).toBeVisible()
-  // The mail server's answer may still come.
-  await expect(open).toBeFocused()
 })
 
 test('a creator says everything by keyboard alone', async ({

@@ -51,6 +51,7 @@ export async function makeOwnChannel(
   const channel = await db
     .insertInto('channel')
     .values({
+      platform: 'youtube',
       platform_id: platformId,
       source: `test-${number}`,
       name,

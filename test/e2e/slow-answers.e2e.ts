@@ -101,23 +101,6 @@ test.describe('a slow answer', () => {
     })
     await expect(card.locator('a[href^="mailto:"]')).toBeVisible()
   })
-
-  test('to following a video is announced', async ({ page, texts, person, popular }) => {
-    const { statistics } = texts
-    const [{ channelId, channel_name: name }] = await popular('en')
-    await person.client.call('POST /getemail', { body: { channelId } })
-    await page.clock.install()
-    await page.goto('/promotion')
-    await page.getByRole('button', { name, pressed: false }).click()
-    const offer = page.getByRole('list', { name: statistics.offered }).getByRole('listitem').first()
-    await expect(offer).toBeVisible()
-    await expectCourse(page, {
-      calls: '**/api/video',
-      press: () => offer.getByRole('button').click(),
-      loading: statistics.finding,
-      end: new RegExp(`^${statistics.followedNow('')}`),
-    })
-  })
 })
 
 test.describe('a slow answer that no video is found', () => {

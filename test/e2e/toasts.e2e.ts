@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { waitForMails } from '#test/support/sign-up.ts'
 import { holdGreeting, logInBy } from './account-steps.ts'
 import { checkNotification } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
@@ -98,34 +97,6 @@ test.describe('a notification', () => {
     await expect(page.getByRole('dialog')).toContainText(accounts.overlay.goodbye(person.username))
     await expectOnTop(page, toast, 'the greeting')
   })
-})
-
-test('a notification is above the confirmation of a purchase’s removal', async ({
-  page,
-  texts,
-  server,
-  person,
-  popular,
-}) => {
-  const { purchases } = texts
-  const channels = await popular('ru')
-  // The last one, as an objection withholds it from everybody.
-  const [kept, withheld] = [channels[0], channels.at(-1)!]
-  const buy = (channelId: string) => person.client.call('POST /getemail', { body: { channelId } })
-  await buy(kept.channelId)
-  const address = (await buy(withheld.channelId)).body.data.email
-  await person.client.call('POST /optout', { body: { address } })
-  const [message] = await waitForMails(server, address, 1)
-  const token = /\/optout\?token=(\S+)/.exec(message?.text ?? '')?.[1] ?? ''
-  expect((await person.client.call('PUT /optout', { body: { token } })).status).toBe(200)
-
-  await page.goto('/purchases')
-  await page.getByRole('button', { name: purchases.remove(kept.channel_name) }).click()
-  const toast = page.locator('.Toastify__toast').filter({ hasText: purchases.removed(kept.channel_name) })
-  await toast.hover()
-  await openByKeyboard(page, purchases.remove(withheld.channel_name))
-  await expect(page.getByRole('dialog')).toContainText(purchases.askText)
-  await expectOnTop(page, toast, 'the question')
 })
 
 test.describe('notifications about one subject', () => {

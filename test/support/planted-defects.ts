@@ -67,6 +67,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: Array.from({ length: 5 }, () => /^entry \d+ of holder 1$/),
   },
   {
+    name: 'uses that were paid for were taken back as if they had been granted',
+    sql: `insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+      select holder_id, id, -1, 'taken', now() from uses_lot where kind = 'package'`,
+    broken: 'taken-was-granted',
+    offences: [/^entry \d+ of holder 1$/],
+  },
+  {
     name: 'a reveal was never paid',
     sql: `insert into reveal (holder_id, channel_id, contact_id, created_at)
       select 2, id, id, now() from channel order by id limit 1`,
@@ -248,8 +255,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'somebody has too many lists and tags',
     sql: `insert into list (holder_id, name, created_at) select 1, 'list ' || number, now() from generate_series(1, 101) number;
-      insert into channel (source, name, name_key, search_words, fetched_at)
-        select 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
+      insert into channel (platform, source, name, name_key, search_words, fetched_at)
+        select 'youtube', 'defect ' || number, 'a', 'a', 'a', now() from generate_series(1, 11) number;
       insert into card (holder_id, channel_id, version, tags, added_at)
         select 2, id, 2, array(select id || ' ' || number from generate_series(1, 20) number), now()
         from channel where source like 'defect %'`,

@@ -22,6 +22,16 @@ create or replace function drop_idle_cards(holder integer, channels bigint[]) re
       where reveal.holder_id = card.holder_id and reveal.channel_id = card.channel_id)
 $$;
 
+-- A holder's own removal of a purchase; an account's deletion takes its cards as well.
+create or replace function drop_card_of_purchase() returns trigger language plpgsql as $$
+begin
+  perform drop_idle_cards(old.holder_id, array(select channel_id from reveal where holder_id = old.holder_id and id = old.reveal_id));
+  return null;
+end $$;
+
+create or replace trigger purchase_leaves_card after delete on purchase
+  for each row when (pg_trigger_depth() = 0) execute function drop_card_of_purchase();
+
 -- A step of move_reveals, which has locked both channels: cards of the channel that is removed go to the one that stays, with
 -- their lists and history. Of two cards of a holder one stays, with what the other one says where it says nothing itself.
 create or replace function move_cards(from_channel bigint, into_channel bigint) returns void language plpgsql as $$

@@ -77,7 +77,13 @@ test('is read newest first, by subject and by date', async () => {
   await note('channel', 90)
   await note('person', 90)
   const read = async (wanted: Partial<Parameters<typeof listEntries>[1]>) => {
-    const entries = await listEntries(app.db, { subjects: null, since: null, limit: 50, ...wanted })
+    const entries = await listEntries(app.db, {
+      subjects: null,
+      since: null,
+      after: null,
+      limit: 50,
+      ...wanted,
+    })
     return entries.map(({ kind, subject }) => `${kind} ${subject}`)
   }
   expect(await read({ limit: 2 })).toEqual(['person 90', 'channel 90'])
@@ -97,6 +103,7 @@ test('of a person who is gone it keeps the number only', async () => {
   const entries = await listEntries(app.db, {
     subjects: [{ kind: 'person', id: String(id) }],
     since: null,
+    after: null,
     limit: 50,
   })
   expect(entries.map(({ verb, after }) => [verb, after])).toEqual([

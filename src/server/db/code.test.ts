@@ -147,3 +147,19 @@ it('the shared functions and triggers can be applied to a database that has them
     expect(rows).not.toEqual([{ hash: 'of other files' }])
   })
 })
+
+it('a server that compiles statements runs ours as they are', async () => {
+  await using database = await createTestDatabase()
+  await query(
+    database.url,
+    `do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`,
+  )
+  await using world = await createTestApp({ databaseUrl: database.url })
+  const { lanes } = world.app.databases
+  const all = await Promise.all(
+    [lanes.main, lanes.sessions, ...lanes.search].map((lane) =>
+      lane.query({ name: 'jit', text: 'show jit', values: [] }),
+    ),
+  )
+  expect(all.flat()).toEqual(all.map(() => ({ jit: 'off' })))
+})

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { isTracing } from '../tracing.ts'
-import { withReleaseSchema } from './code.ts'
+import { withoutCompiling, withReleaseSchema } from './code.ts'
 import { limitWaiting } from './limit-waiting.ts'
 import type { DB } from './tables.ts'
 import { traceStatements } from './trace-statements.ts'
@@ -74,7 +74,7 @@ export function openPool(
         if (isTracing()) traceStatements(this)
       }
     },
-    connectionString: isPooled || namesRelease ? url : withReleaseSchema(url),
+    connectionString: urlFor(url, { isPooled, namesRelease }),
     max,
     types,
     connectionTimeoutMillis: CONNECT_MS,
@@ -88,6 +88,14 @@ export function openPool(
   // it at the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+function urlFor(
+  url: string,
+  { isPooled, namesRelease }: Pick<PoolOptions, 'isPooled' | 'namesRelease'>,
+): string {
+  if (isPooled === true) return url
+  return namesRelease === true ? withoutCompiling(url) : withReleaseSchema(url)
 }
 
 export function openDatabase(pool: PostgresPool): Db {

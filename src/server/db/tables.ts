@@ -51,6 +51,7 @@ export interface AuditEntry {
   at: Date;
   before: Json | null;
   id: Generated<number>;
+  operator_id: number | null;
   reason: string | null;
   subject_id: string;
   subject_kind: string;
@@ -117,7 +118,7 @@ export interface Channel {
   missing_since: Date | null;
   name: string;
   name_key: string;
-  platform: Generated<string>;
+  platform: string;
   platform_id: string | null;
   refreshed_at: Date | null;
   search_words: string;
@@ -401,9 +402,26 @@ export interface MissingVideo {
   platform_channel_id: string;
 }
 
+export interface Operator {
+  added_at: Date;
+  added_by: number | null;
+  person_id: number;
+  role: string;
+}
+
+export interface OperatorProof {
+  proved_at: Date;
+  session_id: number;
+}
+
 export interface OptoutLink {
   address: string;
   created_at: Date;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
+export interface OwnerLink {
   expires_at: Date;
   token_hash: Buffer;
 }
@@ -519,6 +537,7 @@ export interface Refund {
   amount: number;
   by_hand: Generated<boolean>;
   cancel_reason: string | null;
+  cause: string | null;
   checked_at: Date | null;
   created_at: Date;
   id: string;
@@ -855,7 +874,10 @@ export interface DB {
   mail_domain: MailDomain;
   member: Member;
   missing_video: MissingVideo;
+  operator: Operator;
+  operator_proof: OperatorProof;
   optout_link: OptoutLink;
+  owner_link: OwnerLink;
   passkey: Passkey;
   payment: Payment;
   payment_address: PaymentAddress;

@@ -12,7 +12,7 @@ import { answerClientError, answerErrors } from './answer-errors.ts'
 import { drain, registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { servePages } from './pages/pages.ts'
-import { checkClient, registerEndpoints } from './calls/pipeline.ts'
+import { checkClient, checkHidden, registerEndpoints } from './calls/pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { type Docs, loadDocs, serveDocs } from './pages/serve-docs.ts'
@@ -163,6 +163,7 @@ async function serveApi(api: FastifyInstance, app: App, docs: Docs | null): Prom
       // must not be treated as the call without it: `DELETE /sessions/` ends no session.
       const isUnknown = request.is404 || UNKNOWN.has(request.routeOptions.url) || hasSlashAtEnd(request.url)
       if (isUnknown) refuseUnknown()
+      await checkHidden(app, request)
     })
     registerEndpoints(guarded, app)
     // The pages answer every URL without a route, so the API catches its own; methods that only Node knows reach the

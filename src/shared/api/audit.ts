@@ -26,6 +26,8 @@ export const auditCommands = commands({
       /** KIND:ID, or an email address. */
       subject: z.string().trim().meta({ hint: 'what' }).optional(),
       since: day.optional(),
+      /** Only those before the entry with this number. */
+      after: z.int().min(1).optional(),
       limit: upTo(10_000).default(50),
     }),
     output: z.array(
@@ -33,6 +35,8 @@ export const auditCommands = commands({
         id: z.int(),
         at: z.date(),
         actor: z.string(),
+        /** The person who proved in the console to be there; null: the name of the command line, which nothing checks. */
+        operatorId: z.int().nullable(),
         verb: z.string(),
         kind: z.string(),
         subject: z.string(),

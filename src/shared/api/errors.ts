@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   over_budget: 403,
   other_address: 403,
   password_required: 403,
+  proof_required: 403,
   forbidden: 403,
   demo_account: 403,
   not_found: 404,
@@ -27,6 +28,7 @@ export const ERROR_STATUS = {
   already_bought: 409,
   already_voted: 409,
   already_reported: 409,
+  command_refused: 409,
   company_missing: 409,
   invoice_settled: 409,
   email_taken: 409,
@@ -67,7 +69,13 @@ export interface CommandErrors {
   readonly no_such_person: null
   /** Others belong to a team of this person. */
   readonly owns_team: null
+  /** Somebody must be able to name operators. */
+  readonly last_owner: null
   readonly no_such_team: null
+  /** Neither a person nor a team. */
+  readonly no_such_holder: null
+  /** Fewer granted uses are left than are to be taken. */
+  readonly granted_less: { readonly uses: number }
   readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
@@ -126,6 +134,7 @@ export type InputProblem =
   | 'person'
   | 'address'
   | 'subject'
+  | 'days'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [

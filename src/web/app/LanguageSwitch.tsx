@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#shared/i18n/messages.ts'
 import { hasPattern, parseAddress, PATHS, pathInLanguage } from '#shared/paths.ts'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useIsShellOnly } from '#web/kit/texts/hydration.tsx'
-import styles from './LanguageSwitch.module.css'
+import styles from './Header.module.css'
 import { rememberLanguage, useLanguage, useStartTexts } from '#web/kit/texts/texts.tsx'
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', ru: 'Русский' }

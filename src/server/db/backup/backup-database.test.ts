@@ -276,8 +276,8 @@ async function keepWriting(url: string, signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`insert into address (address) values ('x@creator.example') on conflict do nothing`)
     while (!signal.aborted) {
-      await client.query(`with made as (insert into channel (source, name, name_key, search_words, fetched_at)
-        values ('meanwhile', gen_random_uuid(), gen_random_uuid(), '', now()) returning id)
+      await client.query(`with made as (insert into channel (platform, source, name, name_key, search_words, fetched_at)
+        values ('youtube', 'meanwhile', gen_random_uuid(), gen_random_uuid(), '', now()) returning id)
       insert into contact (channel_id, address, source_kind, source_url, first_seen_at, last_seen_at)
         select id, 'x@creator.example', 'website', 'https://creator.example', now(), now() from made`)
     }

@@ -120,15 +120,6 @@ describe('a forgotten password', () => {
 })
 
 describe('a link', () => {
-  it('works once', async () => {
-    const { email } = await person('twice')
-    const token = await linkFor(email)
-    expect((await reset(token)).status).toBe(200)
-    const again = await reset(token, 'of somebody else')
-    expect([again.status, again.body.error?.code]).toEqual([400, 'wrong_token'])
-    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200)
-  })
-
   it('works once among forty calls at the same moment', async () => {
     const { email } = await person('forty')
     const token = await linkFor(email)

@@ -173,8 +173,8 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
   }
   await sql`
     with made as (
-      insert into channel (source, name, name_key, search_words, fetched_at)
-      select 'many ' || number, 'many', 'many', 'many', now() from generate_series(1, 9500) number returning id
+      insert into channel (platform, source, name, name_key, search_words, fetched_at)
+      select 'youtube', 'many ' || number, 'many', 'many', 'many', now() from generate_series(1, 9500) number returning id
     ), of_list as (
       insert into list_card (holder_id, list_id, channel_id, added_at) select ${holderId}::integer, 1, id, now() from made
     )

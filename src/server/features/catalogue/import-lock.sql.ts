@@ -43,7 +43,7 @@ export async function waitForImport(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext(${LOCK}))`.execute(tx)
 }
 
-/** Whether a lock was waited for too long, which only a running import holds that long. */
+/** Whether a lock was waited for too long: an import holds its locks longest, but it may be any other change. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 }

@@ -309,7 +309,7 @@ it('gives its channels later numbers than those of an import that ends before it
   })
   await isRead.promise
   await other.query(`
-    insert into channel (source, name, name_key, search_words, fetched_at) values ('other', 'First', 'first', 'first', now())`)
+    insert into channel (platform, source, name, name_key, search_words, fetched_at) values ('youtube', 'other', 'First', 'first', 'first', now())`)
   await other.query('commit')
   other.release()
   await importing

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
@@ -13,8 +12,7 @@ interface Removal {
 }
 
 /**
- * Deletes a record from the holder's list. The reveal remains: revealing the channel again is free. So does its card if it was
- * changed or is in a list.
+ * Deletes a record from the holder's list. The reveal remains: revealing the channel again is free.
  * @throws Refusal not_found
  */
 export async function removePurchase(
@@ -30,7 +28,7 @@ export async function removePurchase(
           .onRef('reveal.id', '=', 'purchase.reveal_id'),
       )
       .innerJoin('channel', 'channel.id', 'reveal.channel_id')
-      .select(['purchase.id', 'reveal.channel_id'])
+      .select('purchase.id')
       .where('purchase.holder_id', '=', holderId)
       .$if(transactionId !== null, (query) => query.where('purchase.transaction_id', '=', transactionId))
       .$if(channelId !== null, (query) => query.where(CHANNEL_ID, '=', channelId))
@@ -39,13 +37,7 @@ export async function removePurchase(
       )
       .orderBy('purchase.transaction_id', 'desc')
       .limit(1)
-    const { rows } = await sql<{ channel: number }>`
-      with own as (${own})
-      delete from purchase using own where purchase.id = own.id returning own.channel_id as channel`.execute(
-      tx,
-    )
-    const [removed] = rows
-    if (removed === undefined) throw new Refusal('not_found')
-    await sql`select drop_idle_cards(${holderId}, array[${removed.channel}]::bigint[])`.execute(tx)
+    const removed = await tx.deleteFrom('purchase').where('id', 'in', own).executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw new Refusal('not_found')
   })
 }

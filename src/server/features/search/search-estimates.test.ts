@@ -35,9 +35,9 @@ async function fill(skewed: Skew, channels: number, blocks: number): Promise<voi
   const { db } = testApp.app
   await sql`select setseed(0.5)`.execute(db)
   await sql`
-    insert into channel (source, name, name_key, search_words, subscribers, content_types, audiences, country, language,
+    insert into channel (platform, source, name, name_key, search_words, subscribers, content_types, audiences, country, language,
       last_upload_at, uploads_checked_at, has_contact, fetched_at, shuffle_key)
-    select 'test-' || i, 'n' || i, 'n' || i, 'n' || i % 100, subscribers,
+    select 'youtube', 'test-' || i, 'n' || i, 'n' || i, 'n' || i % 100, subscribers,
       case when r1 < ${commonest} then 1 else 1 << (1 + i % 14) end, 1 << (i % 5),
       case when subscribers < ${homeBelow} then 'IS' when r2 < 0.9 then 'US' else 'KZ' end, case when r2 < 0.01 then 'ru' else 'en' end,
       '2026-06-01'::timestamptz - interval '1 day'

@@ -7,7 +7,6 @@ import {
   namesFound,
   namesOnAllPages,
   rebuildSearch,
-  refreshSearch,
 } from '#test/support/catalogue-world.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -30,27 +29,6 @@ async function isWordKnown(word: string): Promise<boolean> {
 }
 
 describe('what search finds follows the channel', () => {
-  test('renamed', async () => {
-    const [id] = await add({ name: 'Oldfangled Teapot', subscribers: 10 })
-    await changeChannel(testApp.app, id!, { name: 'Newfangled Kettle', subscribers: 10 })
-    expect(await found('newfangled')).toEqual(['Newfangled Kettle'])
-    expect(await found('oldfangled teapot')).not.toContain('Newfangled Kettle')
-    expect(await found('teapot')).toEqual([])
-  })
-
-  test('with changed subscribers: order, ranges and tiers', async () => {
-    const [small] = await add(
-      { name: 'Gadget small', subscribers: 500 },
-      { name: 'Gadget large', subscribers: 5_000 },
-    )
-    await changeChannel(testApp.app, small!, { name: 'Gadget small', subscribers: 90_000_000 })
-    expect(await found('gadget')).toEqual(['Gadget small', 'Gadget large'])
-    expect(await found('gadget', { minSubs: 20_000_000 })).toEqual(['Gadget small'])
-    await changeChannel(testApp.app, small!, { name: 'Gadget small', subscribers: null })
-    expect(await found('gadget')).toEqual(['Gadget large', 'Gadget small'])
-    expect(await found('gadget', { minSubs: 0 })).toEqual(['Gadget large'])
-  })
-
   test('gone, and back', async () => {
     const [id] = await add({
       name: 'Vanishing Cabinet',
@@ -68,36 +46,6 @@ describe('what search finds follows the channel', () => {
     const [id] = await add({ name: 'Silent Exit', handle: 'silentexit' })
     await testApp.app.db.updateTable('channel').set({ status: 'gone' }).where('id', '=', id!).execute()
     expect(await found('@silentexit')).toEqual([])
-  })
-
-  test('deleted, with no call at all', async () => {
-    const [id] = await add({ name: 'Ephemera Daily' }, { name: 'Daily Ephemera Two' })
-    await testApp.app.db.deleteFrom('channel').where('id', '=', id!).execute()
-    expect(await found('ephemera')).toEqual(['Daily Ephemera Two'])
-  })
-
-  test('merged: one channel is left, under the words of the remaining one', async () => {
-    const [gone, kept] = await add({ name: 'Twin Alpha' }, { name: 'Twin Omega' })
-    await testApp.app.db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('channel').where('id', '=', gone!).execute()
-      await refreshSearch(tx, [gone!, kept!])
-    })
-    expect(await found('twin')).toEqual(['Twin Omega'])
-  })
-
-  test('its last sellable address suppressed', async () => {
-    const [id] = await add({ name: 'Objecting Owner', hasContact: true })
-    await changeChannel(testApp.app, id!, { name: 'Objecting Owner', hasContact: false })
-    expect(await found('objecting', { hasContact: true })).toEqual([])
-    expect(await found('objecting', { hasContact: false })).toEqual(['Objecting Owner'])
-  })
-
-  test('words that no name has any more are removed, shared ones stay', async () => {
-    const [first, second] = await add({ name: 'Xylograph Prints' }, { name: 'Xylograph Studio' })
-    await testApp.app.db.deleteFrom('channel').where('id', '=', first!).execute()
-    expect([await isWordKnown('xylograph'), await isWordKnown('prints')]).toEqual([true, false])
-    await changeChannel(testApp.app, second!, { name: 'Studio' })
-    expect(await isWordKnown('xylograph')).toBe(false)
   })
 
   test('a rolled back transaction leaves no trace', async () => {

@@ -1,10 +1,12 @@
+import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
-import { lockHolder } from '#server/holders/holder-transaction.ts'
+import { requireHolder } from '#server/holders/find-holder.sql.ts'
+import { lockHolder, withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
-import { giveUses } from './ledger.sql.ts'
+import { countGranted, giveUses, takeGranted } from './ledger.sql.ts'
 
 interface Grant {
   readonly holderId: number
@@ -29,6 +31,25 @@ export async function grantUses(app: Core, by: Operator, { holderId, amount, key
     const after = { uses: amount }
     await noteChange(tx, app, by, { verb: 'users grant', kind: 'person', id: holderId, after })
     return true
+  })
+}
+
+/** Takes uses back that were granted by mistake and are not spent. @throws Refusal no_such_holder, granted_less */
+export async function takeUses(
+  core: Core,
+  by: Operator,
+  { who, uses, isDryRun }: CommandInput<'users take'>,
+): Promise<CommandOutput<'users take'>> {
+  const { id: holderId, kind } = await requireHolder(core.db, who)
+  return withHolderLocked(core, holderId, async (tx, isOpen) => {
+    if (!isOpen) throw new Refusal('no_such_holder')
+    const granted = await countGranted(tx, holderId)
+    if (granted < uses) throw new Refusal('granted_less', { extras: { uses: granted } })
+    const answer = { holderId, taken: uses, left: granted - uses }
+    if (isDryRun) return answer
+    await takeGranted(tx, { holderId, amount: uses, now: core.clock.now() })
+    await noteChange(tx, core, by, { verb: 'users take', kind, id: holderId, after: { uses: -uses } })
+    return answer
   })
 }
 

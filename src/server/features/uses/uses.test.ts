@@ -147,8 +147,8 @@ test('the balance is read from a few database pages, even after ten thousand rev
       insert into uses_lot (holder_id, kind, grant_key, note, granted, spent, created_at)
       values (${id}, 'grant', 'plenty', 'a test', 10001, 10000, ${now}) returning id
     ), channels as (
-      insert into channel (source, name, name_key, search_words, fetched_at)
-      select 'plenty', 'Plenty ' || n, 'plenty ' || n, '', ${now}::timestamptz from generate_series(1, 10000) n returning id
+      insert into channel (platform, source, name, name_key, search_words, fetched_at)
+      select 'youtube', 'plenty', 'Plenty ' || n, 'plenty ' || n, '', ${now}::timestamptz from generate_series(1, 10000) n returning id
     ), reveals as (
       insert into reveal (holder_id, channel_id, contact_id, created_at)
       select ${id}::integer, id, id, ${now}::timestamptz from channels returning id

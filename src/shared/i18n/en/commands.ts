@@ -1,7 +1,17 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import {
+  auditLines,
+  type CommandTexts,
+  lines,
+  listed,
+  record,
+  detailed,
+  sourceFacts,
+  table,
+  todayLines,
+} from '../command-texts.ts'
 import { plural } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
@@ -17,10 +27,12 @@ function shown(channel: CommandOutput<'channels hide'>): string {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
-  isByHand
-    ? `${uses} uses are withdrawn. Transfer ${roubles(amount)} roubles back to the company now: we told them.`
-    : `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>, isDryRun: boolean) =>
+  isDryRun
+    ? `${roubles(amount)} roubles would go back, and ${uses} uses would be withdrawn${isByHand ? '. You transfer the money' : ''}.`
+    : isByHand
+      ? `${uses} uses are withdrawn. Transfer ${roubles(amount)} roubles back to the company now: we told them.`
+      : `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
 
 const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
   invoice.number,
@@ -85,6 +97,9 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
     teams: 'Show who is in a team, and hand it over',
+    uses: 'Read the ledger: of one holder, of everybody, and what is owed',
+    reveals: 'Show which contacts were opened',
+    today: 'See what happened by day, and what waits now',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
@@ -94,6 +109,7 @@ export const commands: CommandTexts = {
     reports: 'Decide about contacts that buyers report',
     requests: 'Answer what creators ask about their addresses',
     reviews: 'Read reviews, and hide those that should not be public',
+    operators: 'Show who runs the installation',
     audit: 'Read what was changed by commands, by whom and why',
   },
   fields: {
@@ -103,6 +119,9 @@ export const commands: CommandTexts = {
     channel: 'the channel’s id on its platform, or our number',
     who: 'the person’s email address or number',
     limit: 'how many',
+    since: 'only from this Moscow date on, YYYY-MM-DD',
+    until: 'only to this Moscow date, which is included, YYYY-MM-DD',
+    after: 'the next page: what the page before ended with',
     address: 'the email address',
     report: 'its number',
     request: 'its number',
@@ -123,6 +142,7 @@ export const commands: CommandTexts = {
     address: () => 'It must be an email address.',
     subject: () => 'It must be KIND:ID, or an email address.',
     person: () => 'A person is a number, as in the list.',
+    days: () => 'It must be 1 to 92 days.',
     roubles: () => 'It must be a whole number of roubles.',
   },
   bounds: {
@@ -131,7 +151,8 @@ export const commands: CommandTexts = {
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
-    import_running: () => 'An import is being written: nothing was changed. Try again when it is over.',
+    import_running: () =>
+      'Another change is still being written, such as an import: nothing was changed. Try again when it is over.',
     no_such_channel: ({ named }) => `There is no channel ${named}.`,
     several_channels: ({ named }) => `${named} fits several channels: name one by its other id.`,
     nothing_to_edit: () => 'Name at least one fact to edit: see --help.',
@@ -143,7 +164,10 @@ export const commands: CommandTexts = {
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
     owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
+    last_owner: () => 'This is the last owner: name another one first.',
     no_such_team: () => 'There is no such team.',
+    no_such_holder: () => 'There is neither a person nor a team of that name.',
+    granted_less: ({ uses }) => `Only ${uses} uses of grants are unspent. Nothing was taken.`,
     not_in_team: () => 'This person is not in the team.',
     grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
     promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
@@ -166,7 +190,7 @@ export const commands: CommandTexts = {
     refund_other_first: ({ id }) =>
       `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled', isByHand: false })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false }, false)} No money went back, and the uses stay taken back: repeat the command to try again.`,
     no_such_report: () => 'There is no report with this number.',
     no_such_request: () => 'There is no request with this number.',
     request_to_come: ({ received }) => `It cannot have come on ${received}: that day is still to come.`,
@@ -199,8 +223,8 @@ export const commands: CommandTexts = {
     },
     'users grant': {
       about: 'Grant uses to a person, for example after a mistake of ours',
-      more: `Granted uses never expire. They are a ledger entry like any other, so \`verify\` covers them and they
-cannot be withdrawn here. Give --key if a script may run twice, e.g. the number of a ticket.`,
+      more: `Granted uses never expire. They are a ledger entry like any other, so \`verify\` covers them; \`users take\`
+takes back what is unspent of them. Give --key if a script may run twice, e.g. the number of a ticket.`,
       fields: {
         uses: 'how many, 1 to 1000000',
         reason: 'why; it stays in the ledger for good',
@@ -208,6 +232,69 @@ cannot be withdrawn here. Give --key if a script may run twice, e.g. the number 
       },
       done: ({ isChanged, person }) =>
         `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}${record(factsOf(person))}`,
+    },
+    'users take': {
+      about: 'Take back unspent uses that were granted by mistake',
+      more: 'Only what `users grant` gave can be taken, of the newest grant first. WHO may also be the number of a team.',
+      fields: { uses: 'how many, 1 to 1000000', reason: 'why, for the audit' },
+      done: ({ holderId, taken, left }, isDryRun) =>
+        `${taken} uses ${isDryRun ? 'would be' : 'are'} taken from holder ${holderId}; ${left} granted ones ${isDryRun ? 'would be' : 'are'} left.`,
+    },
+    'users list': {
+      about: 'List people, newest first',
+      fields: {
+        name: 'the username or the address, exactly',
+        blocked: 'only those who are blocked',
+        sponsors: 'only sponsors',
+      },
+      done: listed,
+    },
+    'users activity': {
+      about: 'Show a person’s sessions, the limits that they have used up, and when emails were sent to them',
+      fields: {},
+      done: detailed,
+    },
+    'uses ledger': {
+      about: 'Show the ledger of a person or a team as a bank statement, newest first',
+      more: 'The balance is what never expires; the dates of a subscription stand beside it. WHO may also be the number of a team.',
+      fields: {},
+      done: listed,
+    },
+    'uses entries': {
+      about: 'Show entries of the ledger of everybody, newest first',
+      fields: {
+        kind: 'sold, given for free, spent, returned by the warranty, withdrawn by a refund, or taken back',
+      },
+      done: listed,
+    },
+    'uses owed': {
+      about: 'Show who has unspent uses, with what was paid for them',
+      fields: {},
+      done: listed,
+    },
+    'reveals list': {
+      about: 'Show which contacts were opened, newest first; never which address',
+      fields: { holder: 'only this person’s or team’s', bounced: 'only those whose emails came back' },
+      done: listed,
+    },
+    'today show': {
+      about: 'See money, uses, people and reveals by day, and what waits now',
+      more: 'By default the last 14 days. --json names with each figure the command that lists what it counts. Searches are counted since the start of the server, so here there are none.',
+      fields: {},
+      done: todayLines,
+    },
+    'today jobs': {
+      about: 'See jobs that are not done, by queue',
+      fields: {
+        failed: 'only those that have ended without success',
+        emails: 'only emails that people wait for',
+      },
+      done: listed,
+    },
+    'today checks': {
+      about: 'See what was last found of each invariant of `verify`',
+      fields: { broken: 'only those that do not hold' },
+      done: listed,
     },
     'users drop-second-factor': {
       about: 'Let a person who has lost app, passkeys and recovery codes log in with the password alone',
@@ -411,24 +498,31 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
         `Invoice ${invoice.number} ${isChanged ? 'is canceled' : 'was canceled before; nothing was changed'}.`,
     },
     'payments list': {
-      about: 'Show the newest 50 payments',
+      about: 'List payments, the last settled or ordered first',
       fields: {
         state: 'only those in this state',
         refund: 'only those with a refund in this state',
         person: 'only this person’s',
         uncredited: 'only those that the provider has the money for while nothing is credited',
+        paid: 'only those whose money came, also when it went back',
+        unreceipted: 'only those whose fiscal receipt failed',
       },
-      done: (payments) =>
-        lines(
-          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
-            id,
-            createdAt.toISOString(),
-            `person ${holderId}`,
-            `package ${packageId}`,
-            roubles(amount).padStart(8),
-            `${state}${refund === null ? '' : `  refund ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
-          ]),
-        ),
+      done: listed,
+    },
+    'payments refunds': {
+      about: 'List refunds, the last settled or ordered first',
+      fields: { state: 'only those in this state' },
+      done: listed,
+    },
+    'payments show': {
+      about: 'Show one payment and what has happened to it',
+      fields: { id: 'the payment’s id, as the list shows it' },
+      done: detailed,
+    },
+    'payments document': {
+      about: 'Make the document of a paid payment, or of an open invoice',
+      fields: { id: 'the payment’s id, as the list shows it', language: 'of the document' },
+      done: ({ name, content }) => `${name} (PDF in Base64):\n${content}`,
     },
     'payments settle': {
       about: 'Ask the provider about a payment and act on the answer: credit, cancel or nothing',
@@ -441,7 +535,11 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
 on which nothing was spent. Of several subscriptions in a row, the last is refunded first. The uses are
 withdrawn at once. Repeating the command continues the same refund, and retries one that the provider
 canceled; nothing is refunded twice.`,
-      fields: { id: 'the payment’s id, as the list shows it', reason: 'why; it stays with the refund' },
+      fields: {
+        id: 'the payment’s id, as the list shows it',
+        cause: 'the kind of reason',
+        reason: 'why; it stays with the refund',
+      },
       done: refunded,
     },
     'promocodes add': {
@@ -569,6 +667,30 @@ created twice: once it has ended, a new one needs another spelling.`,
       done: ({ id, isHidden, isChanged }) =>
         `Review ${id} is ${isChanged ? '' : 'already '}${isHidden ? 'hidden' : 'shown'}.`,
     },
+    'operators list': {
+      about: 'Show who runs the installation in the console, and in which role',
+      fields: {},
+      none: 'Nobody is named yet.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'without a second factor',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Give a person a role in the console, or take it from them',
+      more: 'Each role has the rights of those before it: viewer, support, operator, owner. The command line asks for none.',
+      fields: { role: 'the role; none takes it' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `Person ${id} ${isChanged ? 'has no role any more' : 'had no role'}.`
+          : `Person ${id} ${isChanged ? 'now has' : 'already has'} the role ${role}.`,
+    },
     'audit list': {
       about: 'Show entries, newest first',
       more: `Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
@@ -576,6 +698,7 @@ by the number of the person whose it is; so is the host of a source. Nothing rem
       fields: {
         subject: 'KIND:ID, e.g. person:17, or an email address',
         since: 'only those from this Moscow date on, YYYY-MM-DD',
+        after: 'only those before the entry with this number',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },

@@ -1,7 +1,17 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import {
+  auditLines,
+  type CommandTexts,
+  lines,
+  listed,
+  record,
+  detailed,
+  sourceFacts,
+  table,
+  todayLines,
+} from '../command-texts.ts'
 import { plural, quoted } from '../messages.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
@@ -27,10 +37,12 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
-  isByHand
-    ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
-    : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>, isDryRun: boolean) =>
+  isDryRun
+    ? `Вернётся ${roubles(amount)} ₽, открытий будет отозвано: ${uses}${isByHand ? '. Деньги переводите вы' : ''}.`
+    : isByHand
+      ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
+      : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
 
 const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
   invoice.number,
@@ -102,6 +114,9 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
     teams: 'Показывать, кто в\u00a0команде, и\u00a0передавать её',
+    uses: 'Читать движение открытий: одного владельца, всех, и сколько мы должны',
+    reveals: 'Показывать, какие контакты открыты',
+    today: 'Смотреть, что было по дням и что ждёт сейчас',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
@@ -111,6 +126,7 @@ export const commands: CommandTexts = {
     reports: 'Решать о контактах, на которые жалуются покупатели',
     requests: 'Отвечать на обращения авторов об их адресах',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    operators: 'Показать, кто управляет сервисом',
     audit: 'Читать, что изменено командами, кем и почему',
   },
   fields: {
@@ -120,6 +136,9 @@ export const commands: CommandTexts = {
     channel: 'ID канала на его платформе или наш номер',
     who: 'адрес почты или номер человека',
     limit: 'сколько',
+    since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+    until: 'только по этот день по Москве включительно, ГГГГ-ММ-ДД',
+    after: 'следующая страница: чем кончилась предыдущая',
     address: 'адрес почты',
     report: 'его номер',
     request: 'его номер',
@@ -140,6 +159,7 @@ export const commands: CommandTexts = {
     address: () => 'Нужен адрес почты.',
     subject: () => 'Нужен вид и номер через двоеточие или адрес почты.',
     person: () => 'Человек — это номер, как в списке.',
+    days: () => 'Должно быть от 1 до 92 дней.',
     roubles: () => 'Нужно целое число рублей.',
   },
   bounds: {
@@ -148,7 +168,8 @@ export const commands: CommandTexts = {
   },
   refusals: {
     wrong_field: ({ field, problem }) => `${field}: ${commands.problems[problem](field)}`,
-    import_running: () => 'Идёт запись импорта: ничего не изменено. Повторите, когда он закончится.',
+    import_running: () =>
+      'Ещё записывается другое изменение, например импорт: ничего не изменено. Повторите, когда запись закончится.',
     no_such_channel: ({ named }) => `Канала ${named} нет.`,
     several_channels: ({ named }) => `${named} подходит нескольким каналам: назовите другой ID.`,
     nothing_to_edit: () => 'Назовите хотя бы одно сведение, которое нужно исправить.',
@@ -161,7 +182,10 @@ export const commands: CommandTexts = {
     no_such_person: () => 'Такого человека нет.',
     owns_team: () =>
       'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
+    last_owner: () => 'Это последний владелец: сначала назначьте другого.',
     no_such_team: () => 'Такой команды нет.',
+    no_such_holder: () => 'Такого человека или команды нет.',
+    granted_less: ({ uses }) => `Из выданных вручную не потрачено только ${uses}. Ничего не изъято.`,
     not_in_team: () => 'Этого человека нет в\u00a0команде.',
     grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
     promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
@@ -184,7 +208,7 @@ export const commands: CommandTexts = {
     refund_other_first: ({ id }) =>
       `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled', isByHand: false })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false }, false)} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
     no_such_report: () => 'Жалобы с таким номером нет.',
     no_such_request: () => 'Обращения с таким номером нет.',
     request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
@@ -225,6 +249,68 @@ export const commands: CommandTexts = {
       },
       done: ({ isChanged, person }) =>
         `${isChanged ? '' : 'Это уже выдано; сейчас ничего не добавлено.\n'}${record(factsOf(person))}`,
+    },
+    'users take': {
+      about: 'Забрать непотраченные открытия, выданные по ошибке',
+      more: 'Забрать можно только выданное командой `users grant`, начиная с последней выдачи. Вместо человека можно назвать номер команды.',
+      fields: { uses: 'сколько, от 1 до 1000000', reason: 'почему, для журнала' },
+      done: ({ holderId, taken, left }, isDryRun) =>
+        isDryRun
+          ? `У владельца ${holderId} будет изъято ${taken}; из выданных останется ${left}.`
+          : `У владельца ${holderId} изъято ${taken}; из выданных осталось ${left}.`,
+    },
+    'users list': {
+      about: 'Показать людей, новые сверху',
+      fields: {
+        name: 'имя или адрес, точно',
+        blocked: 'только заблокированные',
+        sponsors: 'только спонсоры',
+      },
+      done: listed,
+    },
+    'users activity': {
+      about: 'Показать сеансы человека, исчерпанные лимиты и когда ему писали',
+      fields: {},
+      done: detailed,
+    },
+    'uses ledger': {
+      about: 'Показать выписку человека или команды, новое сверху',
+      more: 'Остаток — то, что не сгорает; дни подписки показаны отдельно. Вместо человека можно назвать номер команды.',
+      fields: {},
+      done: listed,
+    },
+    'uses entries': {
+      about: 'Показать движение открытий у всех, новое сверху',
+      fields: {
+        kind: 'проданные, подаренные, потраченные, возвращённые по гарантии, отозванные при возврате денег, изъятые',
+      },
+      done: listed,
+    },
+    'uses owed': {
+      about: 'Показать, у кого есть непотраченные открытия и сколько за них заплачено',
+      fields: {},
+      done: listed,
+    },
+    'reveals list': {
+      about: 'Показать, какие контакты открыты, новые сверху; адреса не показываются',
+      fields: { holder: 'только этого человека или команды', bounced: 'только те, письма которым вернулись' },
+      done: listed,
+    },
+    'today show': {
+      about: 'Деньги, открытия, люди и контакты по дням, и что ждёт сейчас',
+      more: 'По умолчанию последние 14 дней. С --json при каждом числе названа команда, которая показывает его список. Поиски сервер считает с запуска, поэтому здесь их нет.',
+      fields: {},
+      done: todayLines,
+    },
+    'today jobs': {
+      about: 'Показать невыполненные задания по очередям',
+      fields: { failed: 'только те, что завершились неудачей', emails: 'только письма, которых ждут люди' },
+      done: listed,
+    },
+    'today checks': {
+      about: 'Показать последние результаты проверок `verify`',
+      fields: { broken: 'только нарушенные' },
+      done: listed,
     },
     'users drop-second-factor': {
       about: 'Впустить по одному паролю того, кто потерял приложение, ключи доступа и коды восстановления',
@@ -419,24 +505,31 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
         `Счёт ${invoice.number} ${isChanged ? 'отменён' : 'отменён раньше; ничего не изменилось'}.`,
     },
     'payments list': {
-      about: 'Показать 50 новых платежей',
+      about: 'Показать платежи, последние сверху',
       fields: {
         state: 'только в этом состоянии',
         refund: 'только с возвратом в этом состоянии',
         person: 'только этого человека',
         uncredited: 'только те, деньги за которые у провайдера, а открытия не выданы',
+        paid: 'только те, деньги за которые пришли, в том числе возвращённые',
+        unreceipted: 'только те, чек по которым не пробит',
       },
-      done: (payments) =>
-        lines(
-          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
-            id,
-            createdAt.toISOString(),
-            `человек ${holderId}`,
-            `пакет ${packageId}`,
-            roubles(amount).padStart(8),
-            `${state}${refund === null ? '' : `  возврат ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
-          ]),
-        ),
+      done: listed,
+    },
+    'payments refunds': {
+      about: 'Показать возвраты, последние сверху',
+      fields: { state: 'только в этом состоянии' },
+      done: listed,
+    },
+    'payments show': {
+      about: 'Показать платёж и что с ним было',
+      fields: { id: 'идентификатор платежа, как в списке' },
+      done: detailed,
+    },
+    'payments document': {
+      about: 'Составить документ об оплате или счёт',
+      fields: { id: 'идентификатор платежа, как в списке', language: 'язык документа' },
+      done: ({ name, content }) => `${name} (PDF в Base64):\n${content}`,
     },
     'payments settle': {
       about: 'Спросить провайдера о платеже и сделать, что следует: выдать открытия, отменить или ничего',
@@ -446,7 +539,11 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
     'payments refund': {
       about: 'Вернуть деньги за непотраченное, если ошиблись мы',
       more: 'Возвращается доля цены за непотраченное, у подписки — за сегодня и дальше. Открытия отзываются сразу. Повтор продолжает тот же возврат; дважды деньги не вернутся.',
-      fields: { id: 'идентификатор платежа, как в списке', reason: 'почему; останется при возврате' },
+      fields: {
+        id: 'идентификатор платежа, как в списке',
+        cause: 'вид причины',
+        reason: 'почему; останется при возврате',
+      },
       done: refunded,
     },
     'promocodes add': {
@@ -576,12 +673,37 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
       done: ({ id, isHidden, isChanged }) =>
         `Отзыв ${id} ${isChanged ? '' : 'уже '}${isHidden ? 'скрыт' : 'показан'}.`,
     },
+    'operators list': {
+      about: 'Показать, кто управляет сервисом и в какой роли',
+      fields: {},
+      none: 'Пока никто не назначен.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'без второго фактора',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Дать человеку роль в управлении сервисом или забрать её',
+      more: 'Каждая роль включает права предыдущих: viewer, support, operator, owner. В командной строке роль не нужна.',
+      fields: { role: 'роль; none забирает её' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `У человека ${id} ${isChanged ? 'больше нет роли' : 'и не было роли'}.`
+          : `У человека ${id} ${isChanged ? 'теперь' : 'уже'} роль ${role}.`,
+    },
     'audit list': {
       about: 'Показать записи журнала, новые сверху',
       more: `Виды: ${SUBJECT_KINDS.join(', ')}. Адресов в записях нет: их находят по хешу и по номеру человека, так же и источник. Записи не удаляются.`,
       fields: {
         subject: 'вид и номер, например person:17, или адрес почты',
         since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+        after: 'только записи до этого номера',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },

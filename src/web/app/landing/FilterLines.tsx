@@ -10,7 +10,7 @@ import {
 import { writeSearch } from '#web/features/search/write-search.ts'
 import { PageLink } from '../../kit/links/PageLink.tsx'
 import { useStartTexts } from '../../kit/texts/texts.tsx'
-import styles from './FilterLines.module.css'
+import styles from './LandingPage.module.css'
 
 const TYPES = [
   'Education',

@@ -3,7 +3,7 @@ import { IconButton } from '#web/kit/components/Button.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { useIsStill } from '#web/kit/components/motion.ts'
 import { useStartTexts } from '#web/kit/texts/texts.tsx'
-import styles from './Headline.module.css'
+import styles from './LandingPage.module.css'
 import { useTypewriter } from './use-typewriter.ts'
 
 /** How long each word shows, in ms. */

@@ -19,7 +19,7 @@ import { LogInPurpose } from './LogInPrompt.tsx'
 import { WithAddress } from '#web/kit/components/WithAddress.tsx'
 import { MailedCodeStep } from './MailedCodeStep.tsx'
 import { SIGN_UP_STEPS, type StepProps } from './sign-up.ts'
-import styles from './SignUpWizard.module.css'
+import styles from './OtherWays.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 import { PasswordField } from '#web/features/second-factor/PasswordField.tsx'
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { GetContacts } from '#web/features/reveals/BulkReveal.tsx'
-import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { ActionNotice, UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { WriteToSeveral } from '#web/features/templates/WriteToSeveral.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -16,6 +17,7 @@ import { Actions } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { AddToList } from './AddToList.tsx'
 import { useTagsProblem } from './CardDialog.tsx'
 import {
@@ -37,13 +39,17 @@ interface BulkBarProps {
   /** Null where all cards are shown. */
   readonly list: ListRecord | null
   readonly people: readonly Person[]
-  readonly onChange: (patch: BulkPatch) => void
+  /** @param some of the selected ones; all by default */
+  readonly onChange: (patch: BulkPatch, some?: readonly CardRecord[]) => void
   readonly onClear: () => void
 }
 
+/** Id of the notification that offers to mark them as contacted. */
+const WRITTEN = 'written-cards'
+
 /** What can be done with the selected cards. */
 export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps) {
-  const { cards: texts, purchases, reveals, search } = useTexts()
+  const { cards: texts, purchases, reveals, search, templates } = useTexts()
   const { language } = useLanguage()
   const [isChanging, setChanging] = useState(false)
   const { isCopied, copy } = useCopy(reveals.copyFailed)
@@ -57,6 +63,20 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   const isNarrow = useMedia('(max-width: 600px)')
   const comparison = comparePath(ids)
   const navigate = useNavigate()
+  const addressees = cards.flatMap(({ channelId, channel_name, purchase }) =>
+    purchase?.email == null ? [] : [{ channelId, channel_name, email: purchase.email }],
+  )
+  const offerMark = (written: readonly string[]) => {
+    const fresh = cards.filter(({ channelId, stage }) => stage === 'found' && written.includes(channelId))
+    if (fresh.length === 0 || !mayChange) return
+    const onPress = () => {
+      void hideToast(WRITTEN)
+      onChange({ stage: 'contacted' }, fresh)
+    }
+    const text = templates.askWritten(written.length, formatNumber(written.length, language))
+    const action = { label: purchases.markWritten, onPress }
+    void showToast({ kind: 'info', id: WRITTEN, text: <ActionNotice text={text} action={action} /> })
+  }
   const startChange = () => setChanging(true)
   return (
     <>
@@ -67,6 +87,7 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
             {texts.change}
           </Button>
         )}
+        {addressees.length > 0 && <WriteToSeveral addressees={addressees} onWritten={offerMark} />}
         <AddToList channelIds={ids} />
         {!isNarrow && <CompareLink channelIds={ids} />}
         {(isNarrow || emails.length > 0 || (list !== null && mayChange)) && (

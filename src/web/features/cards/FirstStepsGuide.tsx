@@ -24,14 +24,14 @@ export function FirstStepsGuide() {
   const { language } = useLanguage()
   const uses = useSession().userData?.userInformation.uses ?? 0
   const steps = useSteps()
-  const isDone = steps !== null && steps.every(({ isDone }) => isDone)
+  const areAllDone = steps !== null && steps.every((step) => step.isDone)
   const { mutate: end } = useAction({
     mutationFn: () => call('DELETE /first-steps', { handles: 'all' }),
     meta: { subject: 'first-steps', failure: null },
   })
   useEffect(() => {
-    if (isDone) end()
-  }, [isDone, end])
+    if (areAllDone) end()
+  }, [areAllDone, end])
   if (steps === null) return null
   const close = () => {
     end()

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
 import { formatDate, formatNumber } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Month, monthsOf } from './months.ts'
-import styles from './UploadsSection.module.css'
+import styles from './LatestVideos.module.css'
 import type { ChannelFacts } from './use-channel.ts'
 
 interface UploadsSectionProps extends Pick<ChannelFacts, 'uploads'> {

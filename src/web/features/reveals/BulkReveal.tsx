@@ -18,7 +18,7 @@ import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { showToast } from '#web/kit/toasts/toasts.tsx'
 import { followed, type Quote, setBulkReveal, useBulkReveal, useQuote } from './bulk-reveal.ts'
-import styles from './BulkReveal.module.css'
+import styles from './RevealPanel.module.css'
 import { refetchPurchases, useOwnedRecords } from './purchase-records.ts'
 
 interface Chosen {

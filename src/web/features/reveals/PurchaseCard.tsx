@@ -9,7 +9,7 @@ import { Skeleton } from '#web/kit/components/states.tsx'
 import { ChannelLinks } from './ChannelLinks.tsx'
 import { WriteToRecord } from './ContactSlip.tsx'
 import { ContactSource } from './ContactSource.tsx'
-import styles from './PurchaseCard.module.css'
+import styles from './PurchasesView.module.css'
 import {
   Address,
   ChannelName,

@@ -17,7 +17,7 @@ import {
 } from './PurchaseParts.tsx'
 import { NoteLine, StatusPill } from './PurchaseProgress.tsx'
 import { ReportContact } from './ReportContact.tsx'
-import styles from './PurchaseTable.module.css'
+import styles from './PurchasesView.module.css'
 import type { PurchaseRecord } from './purchase-records.ts'
 import { PURCHASE_SORTS, type PurchaseSort } from './select-purchases.ts'
 
@@ -47,7 +47,7 @@ export const PurchaseTable = memo(function PurchaseTable(props: PurchaseTablePro
         return {
           'data-purchase': true,
           'aria-hidden': isLeaving || undefined,
-          className: isLeaving ? styles.leaving : undefined,
+          className: isLeaving ? styles.leavingRow : undefined,
         }
       }}
       rowHeight={ROW_HEIGHT}
@@ -116,7 +116,7 @@ function usePurchaseColumns({ leaving, onRemove }: PurchaseListProps): readonly 
       id: 'tools',
       title: purchases.askRemove,
       isTitleHidden: true,
-      className: styles.tools,
+      className: styles.rowTools,
       cell: (record) => (
         <span>
           <ChannelMenu channel={record}>

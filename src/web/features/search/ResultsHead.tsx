@@ -4,7 +4,7 @@ import { Segments, Select } from '#web/kit/components/forms.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Column, COLUMNS, SERVER_SORTS, type TableOrder, useColumnTitles } from './columns.ts'
 import { newSeed } from './mix-seed.ts'
-import styles from './ResultsHead.module.css'
+import styles from './ResultsView.module.css'
 import { type Search, type Sort, sortsFor, type View, VIEWS } from './search-address.ts'
 import { totalOf } from './total.ts'
 import type { Results } from './use-results.ts'
@@ -40,7 +40,7 @@ export function ResultsHead({ search, results, order, onSort, onView }: ResultsH
     }
   }
   return (
-    <div className={classNames(styles.head, search.text !== '' && styles.grouped)}>
+    <div className={classNames(styles.head, search.text !== '' && styles.groupedHead)}>
       <h2 className={styles.total}>{totalOf(results, texts, language)}</h2>
       {search.fresh === null && sorts.length + columns.length > 1 && (
         <div className={styles.sort}>

@@ -8,7 +8,7 @@ import { useTexts } from '#web/kit/texts/texts.tsx'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
 import { VisuallyHidden } from '#web/kit/components/VisuallyHidden.tsx'
-import styles from './SearchForm.module.css'
+import styles from './SearchPage.module.css'
 
 interface SearchFormProps {
   readonly ref: Ref<HTMLFormElement>

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { formatDay, formatFullDay, formatSigned, formatTick } from './formats.ts'
 import { type ChartLayout, layoutChart, nearestDay, readDay, type Series } from './layout-chart.ts'
-import styles from './StatisticsChart.module.css'
+import styles from './VideoStatistics.module.css'
 
 interface StatisticsChartProps<Name extends string> {
   /** One series, or two to compare. */
