@@ -28,6 +28,10 @@ function samples(schema: z.core.$ZodType): unknown[] {
       return [new Date('2026-11-26T09:00:00Z')]
     case 'number':
       return [1, 5, 0]
+    case 'union':
+      return def.options.flatMap(samples)
+    case 'record':
+      return samples(def.valueType).map((value) => ({ x: value }))
     case 'unknown':
       return [null, { state: 'x' }]
     case 'string':
@@ -69,7 +73,7 @@ function textsOf(texts: CommandTexts): string[] {
   return [
     ...Object.values(texts.groups),
     ...Object.values(texts.fields),
-    ...Object.values<string>(texts.columns),
+    ...Object.values(texts.columns).filter((title) => title !== undefined),
     ...Object.values(texts.problems).map((say) => say('x')),
     ...Object.values(texts.bounds).map((say) => say('5')),
     ...Object.values(texts.refusals).map((say) => say(facts)),

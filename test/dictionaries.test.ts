@@ -182,7 +182,7 @@ describe('Russian texts', () => {
   it('leave only names in English', () => {
     // What a Russian editor leaves in Latin letters: names, formats, and quoted words of the interface.
     const names =
-      /Channelbook|cookie|OpenAPI|API|Markdown|llms\.txt|JavaScript|JSON|CSV|XLSX|Excel|\bRUB\b|PDF|CSRF|QR|Google|Authenticator|YouTube|Gmail|Outlook|Mail\.ru|Mail Delivery Subsystem|MAILER-DAEMON|postmaster|English|Русский|[0-9]+[KM]\+?|\bCtrl\b|\bShift\b|\bEnter\b/g
+      /Channelbook|cookie|OpenAPI|API|Markdown|llms\.txt|JavaScript|NDJSON|JSON|CSV|XLSX|Excel|\bRUB\b|PDF|CSRF|QR|Google|Authenticator|YouTube|Gmail|Outlook|Mail\.ru|Mail Delivery Subsystem|MAILER-DAEMON|postmaster|English|Русский|[0-9]+[KM]\+?|\bCtrl\b|\bShift\b|\bEnter\b/g
     const left = texts.filter(({ text }) => /[A-Za-z]{2}/.test(text.replace(names, '')))
     expect(left).toEqual([])
   })

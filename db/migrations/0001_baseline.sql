@@ -113,6 +113,8 @@ create table person (
   consented_at      timestamptz not null,
   -- the newest version of the terms that was announced to the person, at sign-up or by the notice after a login
   announced_terms        text not null default '',
+  -- since when the first steps are shown no more: the person has been through them, or has closed them
+  first_steps_ended_at   timestamptz,
   -- since when the welcome uses that a cap withheld are due
   welcome_due_since timestamptz,
   -- a blocked person has no session and gets none; the person sees only the kind of reason

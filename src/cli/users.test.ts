@@ -42,7 +42,7 @@ it('ends every session of a person, and deletes an account for good', async () =
   const closed = await users(...close, '--yes')
   expect(closed.out).toBe(`The account with number ${person.id} is closed.\n`)
   expect(closed.code).toBe(0)
-  const again = await users('close', String(person.id), '--reason', 'asked by him')
+  const again = await users('close', String(person.id), '--reason', 'asked by him', '--yes')
   expect(again).toMatchObject({ code: 0, out: `The account with number ${person.id} is already closed.\n` })
   expect(await users('find', person.email)).toMatchObject({ code: 1, err: 'There is no such person.\n' })
   const noted = await world.app.db.selectFrom('closed_account').selectAll().execute()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Messages } from '#shared/i18n/en.ts'
 import { logInBy, signUpInBrowser } from './account-steps.ts'
+import { checkScreen } from './check-screen.ts'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
 
@@ -16,7 +17,8 @@ test.describe('on a phone', () => {
   }) => {
     const [channel] = await popular('ru')
     const person = { username: 'anna_example', email: `anna@${domain}`, password: 'long enough' }
-    const { reveals, purchases, accounts, shell } = texts
+    const { reveals, purchases, accounts, shell, firstSteps } = texts
+    const guide = page.getByRole('region', { name: firstSteps.title })
 
     await test.step('a visitor finds the channel and is told to log in', async () => {
       await page.goto('/search')
@@ -40,6 +42,16 @@ test.describe('on a phone', () => {
       await page.getByRole('button', { name: reveals.getData }).click()
       await expect(page.getByRole('main').locator('[data-contact]')).toHaveText(/@.+\.example|@example\./)
       await expect(page.getByText(reveals.uses('2'))).toBeVisible()
+    })
+
+    await test.step('is shown the first steps, which follow, until they are closed', async () => {
+      await expect(guide.getByRole('listitem').filter({ hasText: firstSteps.steps.contact })).toContainText(
+        firstSteps.stepDone,
+      )
+      await expect(guide.getByRole('link', { name: firstSteps.steps.list })).toBeVisible()
+      await checkScreen(page, 'the first steps')
+      await guide.getByRole('button', { name: firstSteps.close }).click()
+      await expect(guide).toHaveCount(0)
     })
 
     await test.step('finds it in the purchases', async () => {
@@ -79,6 +91,10 @@ test.describe('on a phone', () => {
       await expect(page.locator('[data-purchase]').filter({ hasText: channel.channel_name })).toContainText(
         '@',
       )
+      const steps = page.waitForResponse('**/api/first-steps')
+      await page.goto('/search')
+      expect(await (await steps).json()).toMatchObject({ data: { isOver: true, hasContact: true } })
+      await expect(guide).toHaveCount(0)
     })
   })
 })

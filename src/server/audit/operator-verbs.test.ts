@@ -73,6 +73,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
   const uses = 2
   const cases: readonly Case[] = [
     ['users grant', { who: String(personId), uses, key: 'a key' }],
+    ['users take', { who: String(personId), uses }],
     ['users drop-second-factor', { who: String(personId) }],
     ['users sponsor', { who: String(personId) }],
     ['users operator', { who: String(personId), role: 'support' }],

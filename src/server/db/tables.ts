@@ -490,6 +490,7 @@ export interface Person {
   consented_at: Date;
   created_at: Date;
   email: string;
+  first_steps_ended_at: Date | null;
   id: number;
   is_sponsor: Generated<boolean>;
   language: Generated<string>;

@@ -245,6 +245,28 @@ export const accountsEndpoints = endpoints({
     data: z.null(),
     errors: [],
   },
+  'GET /first-steps': {
+    who: 'user',
+    scope: 'purchases:read',
+    limits: [],
+    summary: 'How far a new person, or the team that it is asked for, has got',
+    data: z.object({
+      /** The person is not shown the steps any more. */
+      isOver: z.boolean(),
+      hasList: z.boolean(),
+      hasContact: z.boolean(),
+      hasNextStep: z.boolean(),
+    }),
+    errors: [],
+  },
+  'DELETE /first-steps': {
+    who: 'user',
+    scope: 'account',
+    limits: [],
+    summary: 'Show the first steps no more',
+    data: z.null(),
+    errors: [],
+  },
   'GET /identities': {
     who: 'user',
     scope: 'account',

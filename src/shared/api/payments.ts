@@ -246,7 +246,7 @@ export const REFUND_CAUSES = [
 export type RefundCause = (typeof REFUND_CAUSES)[number]
 
 /** A payment's id, as the list shows it. */
-const id = z.string().trim()
+const id = z.string().trim().min(1).max(100)
 
 /** A payment in a list. */
 const listedPayment = z.object({

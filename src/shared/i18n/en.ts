@@ -1,5 +1,5 @@
 import { accounts } from './en/accounts.ts'
-import { cards } from './en/cards.ts'
+import { cards, firstSteps } from './en/cards.ts'
 import { channels } from './en/channels.ts'
 import { creators } from './en/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './en/errors.ts'
@@ -35,6 +35,7 @@ export const en = {
   errors,
   evidence,
   fieldProblems,
+  firstSteps,
   feedback,
   legal,
   noContactReasons,

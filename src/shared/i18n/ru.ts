@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts'
 import { accounts } from './ru/accounts.ts'
-import { cards } from './ru/cards.ts'
+import { cards, firstSteps } from './ru/cards.ts'
 import { channels } from './ru/channels.ts'
 import { creators } from './ru/creators.ts'
 import { errors, fieldProblems, noContactReasons } from './ru/errors.ts'
@@ -35,6 +35,7 @@ export const ru = {
   errors,
   evidence,
   fieldProblems,
+  firstSteps,
   feedback,
   legal,
   noContactReasons,

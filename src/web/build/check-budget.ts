@@ -10,7 +10,8 @@ const BUDGET = 110_000
 const MAX_FILES = 6
 
 /** What no page loads by itself: the console's code and texts. */
-const HIDDEN = /^src\/(?:web\/features\/console|shared\/i18n\/(?:en|ru)\/console\.ts)/
+const HIDDEN =
+  /^src\/(?:web\/features\/console\/|shared\/i18n\/(?:en|ru)\/(?:console|console-pages|import-page)\.ts)/
 
 /**
  * @throws when a page loads too many scripts before it is usable, or the landing page too many bytes of them, or any page

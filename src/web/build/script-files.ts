@@ -6,7 +6,7 @@ type Modules = Parameters<Extract<Group['name'], (...args: never[]) => unknown>>
 
 const ENTRY = '/src/web/app/main.tsx'
 const LANDING = '/src/web/app/landing/'
-const CARDS = /\/src\/web\/features\/cards\/(?!AddToList|CompareLink)/
+const CARDS = /\/src\/web\/features\/cards\/(?!AddToList|CompareLink|FirstSteps\.)/
 
 /** Name of the file with what every page loads first. Vite drops the page's own entry, which would only import it. */
 export const INITIAL = 'initial'
@@ -20,7 +20,7 @@ export const SCRIPT_GROUPS: Group[] = [
   // What the legal texts share; they need nothing of what other pages do.
   { name: 'legal', test: /\/src\/web\/features\/legal\//, minShareCount: 2, priority: 1 },
   { name: 'common', test: isCommon, minShareCount: 2 },
-  // The pages of lists; other pages only have buttons that lead there.
+  // The pages of lists; other pages only have what leads there.
   { name: 'cards', test: CARDS, priority: 1, includeDependenciesRecursively: false },
 ]
 

@@ -13,6 +13,7 @@ export const personData: PersonalData = {
         'agreement_version as agreementVersion',
         'agreed_at as agreedAt',
         'announced_terms as announcedTerms',
+        'first_steps_ended_at as firstStepsEndedAt',
         'language',
         'consent_version as consentVersion',
         'consented_at as consentedAt',

@@ -10,6 +10,7 @@ import type { IdentityProvider, IdentityProviders } from '#server/adapters/ident
 import { noteToldTerms } from './accounts.sql.ts'
 import { createAccount, requestSignUpCode } from './create-account.ts'
 import { endSessionsByLink } from './end-sessions-by-link.ts'
+import { endFirstSteps, readFirstSteps } from './first-steps.sql.ts'
 import { holdingsIn, readUser } from '#server/features/sessions/user-data.sql.ts'
 import { listIdentities } from './identities.sql.ts'
 import { logIn } from './log-in.ts'
@@ -188,6 +189,13 @@ export const accountsRoutes: Pick<Routes, keyof (typeof contractByFeature)['acco
   'PUT /terms': async ({ app: { db, legal }, actor: { personId }, body: { date } }) => {
     const newest = legal.terms[0].date
     await noteToldTerms(db, { personId, date: date < newest ? date : newest })
+    return { data: null }
+  },
+
+  'GET /first-steps': async ({ app: { db }, actor }) => ({ data: await readFirstSteps(db, actor) }),
+
+  'DELETE /first-steps': async ({ app: { db, clock }, actor: { personId } }) => {
+    await endFirstSteps(db, { personId, now: clock.now() })
     return { data: null }
   },
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { consoleRoutes } from './console.routes.ts'
-import { operatorData } from './operators.sql.ts'
+import { operatorData } from './operator-data.sql.ts'
 import { operatorsCommands } from './run-operators.ts'
 
 /** Who runs the installation in a browser, and how they prove it. */

@@ -22,7 +22,8 @@ interface Wanted {
  * address is found as a channel; the address is not in the answer.
  */
 export async function findThings({ db }: Core, { text, role, language }: Wanted): Promise<Found[]> {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : null
+  // What the columns of numbers can hold.
+  const number = /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : null
   const address = normalizeEmail(text)
   const { rows } = await sql<Found>`
     (select 'person' as kind, id::text, username as label from person
@@ -43,7 +44,7 @@ export async function findThings({ db }: Core, { text, role, language }: Wanted)
   return [...commandsNamed({ text, role, language }), ...rows].slice(0, FOUND_MAX)
 }
 
-/** Those whose words or sentence have all words of the text, in the order of the list. */
+/** Those whose words or sentence have all words of the text; first those that are called so. */
 function commandsNamed({ text, role, language }: Wanted): Found[] {
   const words = text.toLowerCase().split(/\s+/)
   const texts = commandTexts[language].commands
@@ -51,5 +52,6 @@ function commandsNamed({ text, role, language }: Wanted): Found[] {
     .filter((key) => hasRole(role, commands[key].atLeast))
     .map((key): Found => ({ kind: 'command', id: key, label: texts[key].about }))
     .filter(({ id, label }) => words.every((word) => `${id} ${label}`.toLowerCase().includes(word)))
+    .toSorted((a, b) => Number(b.id.includes(text)) - Number(a.id.includes(text)))
     .slice(0, FOUND_MAX / 2)
 }

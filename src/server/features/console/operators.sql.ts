@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/api/command.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
-import type { PersonalData } from '#server/app.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
 /** All operators, the longest serving first. */
@@ -64,14 +63,4 @@ export async function putOperator(tx: Tx, { personId, role, addedBy, now }: Name
 
 export async function deleteOperator(tx: Tx, personId: number): Promise<void> {
   await tx.deleteFrom('operator').where('person_id', '=', personId).execute()
-}
-
-export const operatorData: PersonalData = {
-  name: 'operator',
-  read: async (db, personId) =>
-    (await db
-      .selectFrom('operator')
-      .select(['role', 'added_at as addedAt'])
-      .where('person_id', '=', personId)
-      .executeTakeFirst()) ?? null,
 }

@@ -48,6 +48,7 @@ export const cards = {
   nothingDueText: 'Give a channel a next step with a date. On that day it appears here.',
   boardHint:
     'Drag a channel to another status. By keyboard, the arrows walk between channels, and Shift with an arrow moves the channel to the next status.',
+  boardHintReading: 'By keyboard, the arrows walk between channels.',
   changed: (what: string) => `${what}: changed`,
   undone: (what: string, kept: number, written: string) =>
     kept === 0
@@ -127,4 +128,20 @@ export const cards = {
   compareWithout: (channel: string) => `Take ${channel} out of the comparison`,
   print: 'Print comparison',
   noted: 'Your notes',
+} as const
+
+/** What a new person is led through, once. */
+export const firstSteps = {
+  title: 'First steps',
+  steps: { list: 'Make a list', contact: 'Get a contact', next: 'Plan the next step' },
+  hints: {
+    list: 'Find channels and press “Add to list”, for one or for several selected in the table.',
+    contact: 'Select channels and press “Get contacts”. The price is shown first.',
+    next: 'Open a channel of the list and give its next step a date. On that day it appears under “Today”.',
+  },
+  welcome: (uses: number, written: string) =>
+    `You have ${written} ${plural('en', uses, { one: 'use', other: 'uses' })}.`,
+  allDone: 'You have been through it all. What is due appears under “Today”.',
+  stepDone: 'done',
+  close: 'Close the first steps',
 } as const

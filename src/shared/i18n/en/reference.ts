@@ -37,7 +37,7 @@ export const reference = {
     sponsor: 'Logged in, and a sponsor',
     creator: 'The owner of an address, by the link mailed to it',
     provider: 'The payment provider. No key and no session',
-    operator: 'An operator; for everybody else the call does not exist',
+    operator: 'An operator; for anyone else the call does not exist',
   },
   key: 'No key needed',
   session: {

@@ -1,9 +1,15 @@
 import type { TemplateField } from '../../rules/templates.ts'
+import { plural } from '../messages.ts'
 
 /** Writing to a creator, from templates. */
 export const templates = {
   write: 'Write from a template',
   writeTo: (channel: string) => `Write to ${channel}`,
+  writeToSeveral: (count: number, written: string) =>
+    `Write to ${written} ${plural('en', count, { one: 'channel', other: 'channels' })}`,
+  next: (place: string, of: string) => `Next (${place} of ${of})`,
+  askWritten: (count: number, written: string) =>
+    `Written to ${written} ${plural('en', count, { one: 'channel', other: 'channels' })}.`,
   lead: 'Nothing is sent from here: the text goes to your own mail program.',
   template: 'Template',
   none: 'Without a template',

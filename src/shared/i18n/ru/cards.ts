@@ -1,4 +1,4 @@
-import type { cards as en } from '../en/cards.ts'
+import type { cards as en, firstSteps as enFirstSteps } from '../en/cards.ts'
 import { plural, quoted, type Texts } from '../messages.ts'
 
 const forms = { one: 'канал', few: 'канала', many: 'каналов' } as const
@@ -49,6 +49,7 @@ export const cards = {
   nothingDueText: 'Назначьте каналу следующий шаг с\u00a0датой. В\u00a0этот день канал появится здесь.',
   boardHint:
     'Перетащите канал в\u00a0другой статус. С\u00a0клавиатуры: стрелки переходят между каналами, Shift со стрелкой меняет статус.',
+  boardHintReading: 'С\u00a0клавиатуры стрелки переходят между каналами.',
   changed: (what) => `${what}: изменение сохранено`,
   undone: (what, kept, written) =>
     kept === 0
@@ -131,3 +132,18 @@ export const cards = {
   print: 'Напечатать сравнение',
   noted: 'Ваши заметки',
 } as const satisfies Texts<typeof en>
+
+export const firstSteps = {
+  title: 'Первые шаги',
+  steps: { list: 'Собрать список', contact: 'Получить контакт', next: 'Назначить следующий шаг' },
+  hints: {
+    list: 'Найдите каналы и\u00a0нажмите «Добавить в\u00a0список»\u00a0— для одного или сразу для нескольких, отмеченных в\u00a0таблице.',
+    contact: 'Отметьте каналы и\u00a0нажмите «Получить контакты». Стоимость видна заранее.',
+    next: 'Откройте канал из\u00a0списка и\u00a0укажите дату следующего шага. В\u00a0этот день он появится в\u00a0разделе «Сегодня».',
+  },
+  welcome: (uses, written) =>
+    `У\u00a0вас ${written}\u00a0${plural('ru', uses, { one: 'открытие', few: 'открытия', many: 'открытий' })}.`,
+  allDone: 'Всё получилось. Что пора сделать, видно в\u00a0разделе «Сегодня».',
+  stepDone: 'сделано',
+  close: 'Закрыть первые шаги',
+} as const satisfies Texts<typeof enFirstSteps>

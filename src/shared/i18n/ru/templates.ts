@@ -1,9 +1,14 @@
 import type { templates as en } from '../en/templates.ts'
-import { quoted, type Texts } from '../messages.ts'
+import { plural, quoted, type Texts } from '../messages.ts'
 
 export const templates: Texts<typeof en> = {
   write: 'Написать по\u00a0шаблону',
   writeTo: (channel) => `Письмо каналу ${quoted(channel)}`,
+  writeToSeveral: (count, written) =>
+    `Написать ${written}\u00a0${plural('ru', count, { one: 'каналу', few: 'каналам', many: 'каналам' })}`,
+  next: (place, of) => `Дальше (${place}\u00a0из\u00a0${of})`,
+  askWritten: (count, written) =>
+    `Письма ${written}\u00a0${plural('ru', count, { one: 'каналу', few: 'каналам', many: 'каналам' })} готовы.`,
   lead: 'Отсюда ничего не\u00a0отправляется: текст откроется в\u00a0вашей почтовой программе.',
   template: 'Шаблон',
   none: 'Без шаблона',

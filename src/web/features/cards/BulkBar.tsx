@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { GetContacts } from '#web/features/reveals/BulkReveal.tsx'
-import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { ActionNotice, UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { WriteToSeveral } from '#web/features/templates/WriteToSeveral.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
@@ -9,11 +11,13 @@ import { useCopy } from '#web/kit/components/CopyButton.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
+import { useMedia } from '#web/kit/components/motion.ts'
 import { RowMenu } from '#web/kit/components/RowMenu.tsx'
 import { Actions } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
+import { hideToast, showToast } from '#web/kit/toasts/toasts.tsx'
 import { AddToList } from './AddToList.tsx'
 import { useTagsProblem } from './CardDialog.tsx'
 import {
@@ -24,7 +28,7 @@ import {
   useNewPurchases,
 } from './card-records.ts'
 import type { BulkPatch } from './change-cards.ts'
-import { CompareLink } from './CompareLink.tsx'
+import { CompareLink, comparePath } from './CompareLink.tsx'
 import { readTags } from './filter-cards.ts'
 import { putIn, takeOut } from './change-lists.ts'
 import { keepUndo } from './use-card-changes.tsx'
@@ -35,13 +39,17 @@ interface BulkBarProps {
   /** Null where all cards are shown. */
   readonly list: ListRecord | null
   readonly people: readonly Person[]
-  readonly onChange: (patch: BulkPatch) => void
+  /** @param some of the selected ones; all by default */
+  readonly onChange: (patch: BulkPatch, some?: readonly CardRecord[]) => void
   readonly onClear: () => void
 }
 
+/** Id of the notification that offers to mark them as contacted. */
+const WRITTEN = 'written-cards'
+
 /** What can be done with the selected cards. */
 export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps) {
-  const { cards: texts, purchases, reveals, search } = useTexts()
+  const { cards: texts, purchases, reveals, search, templates } = useTexts()
   const { language } = useLanguage()
   const [isChanging, setChanging] = useState(false)
   const { isCopied, copy } = useCopy(reveals.copyFailed)
@@ -52,17 +60,50 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
   const count = search.chosen(cards.length, formatNumber(cards.length, language))
   const copied = purchases.copiedAll(emails.length, formatNumber(emails.length, language))
   const remove = useTakeOut(list)
+  const isNarrow = useMedia('(max-width: 600px)')
+  const comparison = comparePath(ids)
+  const navigate = useNavigate()
+  const addressees = cards.flatMap(({ channelId, channel_name, purchase }) =>
+    purchase?.email == null ? [] : [{ channelId, channel_name, email: purchase.email }],
+  )
+  const offerMark = (written: readonly string[]) => {
+    const fresh = cards.filter(({ channelId, stage }) => stage === 'found' && written.includes(channelId))
+    if (fresh.length === 0 || !mayChange) return
+    const onPress = () => {
+      void hideToast(WRITTEN)
+      onChange({ stage: 'contacted' }, fresh)
+    }
+    const text = templates.askWritten(written.length, formatNumber(written.length, language))
+    const action = { label: purchases.markWritten, onPress }
+    void showToast({ kind: 'info', id: WRITTEN, text: <ActionNotice text={text} action={action} /> })
+  }
+  const startChange = () => setChanging(true)
   return (
     <>
       <SelectionBar status={isCopied ? copied : cards.length > 0 && count} isEmpty={cards.length === 0}>
         <GetContacts channels={cards} />
-        <Button size="small" icon="pencil" disabled={!mayChange} onClick={() => setChanging(true)}>
-          {texts.change}
-        </Button>
+        {!isNarrow && (
+          <Button size="small" icon="pencil" disabled={!mayChange} onClick={startChange}>
+            {texts.change}
+          </Button>
+        )}
+        {addressees.length > 0 && <WriteToSeveral addressees={addressees} onWritten={offerMark} />}
         <AddToList channelIds={ids} />
-        <CompareLink channelIds={ids} />
-        {(emails.length > 0 || (list !== null && mayChange)) && (
+        {!isNarrow && <CompareLink channelIds={ids} />}
+        {(isNarrow || emails.length > 0 || (list !== null && mayChange)) && (
           <RowMenu label={texts.more}>
+            {isNarrow && mayChange && (
+              <button type="button" onClick={startChange}>
+                <Icon name="pencil" size="small" />
+                <span>{texts.change}</span>
+              </button>
+            )}
+            {isNarrow && comparison !== null && (
+              <button type="button" onClick={() => void navigate(comparison)}>
+                <Icon name="eye" size="small" />
+                <span>{search.compareChosen}</span>
+              </button>
+            )}
             {emails.length > 0 && (
               <button type="button" onClick={() => void copy(emails.join('\n'))}>
                 <Icon name="copy" size="small" />
@@ -81,11 +122,19 @@ export function BulkBar({ cards, list, people, onChange, onClear }: BulkBarProps
                 <span>{texts.removeFromList}</span>
               </button>
             )}
+            {isNarrow && (
+              <button type="button" onClick={onClear}>
+                <Icon name="cross" size="small" />
+                <span>{search.clearChosen}</span>
+              </button>
+            )}
           </RowMenu>
         )}
-        <Button size="small" look="quiet" onClick={onClear}>
-          {search.clearChosen}
-        </Button>
+        {!isNarrow && (
+          <Button size="small" look="quiet" onClick={onClear}>
+            {search.clearChosen}
+          </Button>
+        )}
       </SelectionBar>
       <BulkDialog
         title={texts.changeChannels(cards.length, formatNumber(cards.length, language))}

@@ -4,6 +4,7 @@ import { formatPrice } from '#shared/i18n/formats.ts'
 import { type Stage, STAGES } from '#shared/rules/cards.ts'
 import { StagePill } from '#web/features/reveals/StagePill.tsx'
 import { ChannelFace } from '#web/kit/channel/ChannelFace.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { classNames } from '#web/kit/components/class-names.ts'
 import { Note, Words } from '#web/kit/components/layout.tsx'
@@ -29,6 +30,7 @@ const STEP = 50
 export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
   const { cards: texts, purchases } = useTexts()
   const { language } = useLanguage()
+  const mayChange = useMay('purchases:write')
   const columns = byStage(cards)
   const isNarrow = useMedia('(max-width: 760px)')
   const [chosen, choose] = useState<Stage>(
@@ -48,7 +50,7 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
     moved.current = null
   })
   const move = (card: CardRecord, stage: Stage | undefined) => {
-    if (stage !== undefined && stage !== card.stage) change(card, { stage })
+    if (mayChange && stage !== undefined && stage !== card.stage) change(card, { stage })
   }
   const walk = (event: KeyboardEvent<HTMLElement>, card: CardRecord) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -56,7 +58,7 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
     if (event.target instanceof HTMLSelectElement) return
     if (step !== undefined && event.shiftKey) {
       const stage = STAGES[STAGES.indexOf(card.stage) + step]
-      moved.current = stage === undefined ? null : { channelId: card.channelId, stage }
+      moved.current = stage === undefined || !mayChange ? null : { channelId: card.channelId, stage }
       move(card, stage)
     } else if (event.key === 'ArrowDown') focus(own.nextElementSibling)
     else if (event.key === 'ArrowUp') focus(own.previousElementSibling)
@@ -80,7 +82,7 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
           onChange={choose}
         />
       )}
-      {!isNarrow && <Note id={hintId}>{texts.boardHint}</Note>}
+      {!isNarrow && <Note id={hintId}>{mayChange ? texts.boardHint : texts.boardHintReading}</Note>}
       <div ref={board} className={styles.board}>
         {STAGES.filter((stage) => !isNarrow || stage === chosen).map((stage) => (
           <BoardColumn
@@ -99,7 +101,7 @@ export function CardBoard({ cards, change, onOpen }: CardBoardProps) {
                 key={card.channelId}
                 className={styles.card}
                 data-channel={card.channelId}
-                draggable={!isNarrow}
+                draggable={!isNarrow && mayChange}
                 onDragStart={({ dataTransfer }) => {
                   dataTransfer.setData(DRAGGED, card.channelId)
                   dataTransfer.effectAllowed = 'move'

@@ -5,6 +5,7 @@ import { PATHS } from '#shared/paths.ts'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
 import { ExportCards } from '#web/features/reveals/ExportCards.tsx'
 import { ReadFileBack } from '#web/features/reveals/ReadFileBack.tsx'
+import { useTeam } from '#web/features/uses/WhoPays.tsx'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
@@ -142,6 +143,7 @@ interface ShareDialogProps extends OfList {
 function ShareDialog({ list, isOpen, onClose }: ShareDialogProps) {
   const { cards: texts, common } = useTexts()
   const { listId, link } = list
+  const team = useTeam()
   const { mutate, isPending } = useAction({
     async mutationFn(isWanted: boolean) {
       const params = { listId }
@@ -160,11 +162,13 @@ function ShareDialog({ list, isOpen, onClose }: ShareDialogProps) {
   return (
     <Dialog title={texts.shareList(list.name)} closeLabel={common.close} isOpen={isOpen} onClose={onClose}>
       <Stack gap={5}>
-        <LinkField
-          label={texts.linkForTeam}
-          hint={texts.linkForTeamHint}
-          link={`${origin}${PATHS.lists}?list=${listId}`}
-        />
+        {team !== null && (
+          <LinkField
+            label={texts.linkForTeam}
+            hint={texts.linkForTeamHint}
+            link={`${origin}${PATHS.lists}?list=${listId}&team=${team.teamId}`}
+          />
+        )}
         <Switch
           label={texts.linkForAll}
           hint={texts.linkForAllHint}

@@ -190,7 +190,7 @@ const Shown = memo(
           cards={chosen}
           list={list}
           people={people}
-          onChange={(patch) => changeAll(chosen, patch)}
+          onChange={(patch, some = chosen) => changeAll(some, patch)}
           onClear={() => select(new Set())}
         />
       </div>

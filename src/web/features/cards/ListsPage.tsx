@@ -15,6 +15,7 @@ import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { CardDialog } from './CardDialog.tsx'
 import { CardTable, useCardColumns } from './CardTable.tsx'
 import { type CardRecord, type ListRecord, useLists, usePeople, useToday } from './card-records.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { ListView } from './ListView.tsx'
 import { ConflictDialog, useCardChanges, useUndoKey } from './use-card-changes.tsx'
 
@@ -28,7 +29,12 @@ export function ListsPage() {
       <PageScaffold kind="list" gap={5} title={texts.title}>
         {status === 'restoring' && <Skeleton height="24rem" />}
         {status === 'out' && <LogInPrompt text={texts.visitorText} />}
-        {status === 'in' && <Lists />}
+        {status === 'in' && (
+          <>
+            <FirstSteps />
+            <Lists />
+          </>
+        )}
       </PageScaffold>
     </Queries>
   )
@@ -133,7 +139,7 @@ function Today() {
         const name = owner?.username ?? texts.nobody
         return (
           <Stack key={name} gap={2}>
-            <Heading isSmall>{name}</Heading>
+            {people.length > 1 && <Heading isSmall>{name}</Heading>}
             <CardTable label={name} cards={cards} columns={columns} />
           </Stack>
         )

@@ -5,8 +5,9 @@ import { Button } from '#web/kit/components/Button.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import styles from './ConsoleFrame.module.css'
 import { useConsoleTexts } from './console-texts.ts'
-import { Palette, usePaletteKey } from './Palette.tsx'
-import { sectionNamed, sectionPath, SECTIONS } from './sections.ts'
+import { Palette, PALETTE_KEY, usePaletteKey } from './Palette.tsx'
+import { sectionNamed, SECTIONS } from './section-list.ts'
+import { sectionPath } from './sections.ts'
 
 interface ConsoleFrameProps {
   readonly operator: DataOf<'GET /operator/session'>
@@ -30,7 +31,7 @@ export function ConsoleFrame({ operator, children }: ConsoleFrameProps) {
           onClick={() => setFinding(true)}
         >
           <span>{texts.find}</span>
-          <kbd className={styles.key}>Ctrl K</kbd>
+          <kbd className={styles.key}>{PALETTE_KEY}</kbd>
         </Button>
         <nav aria-label={texts.menu}>
           <ul className={styles.sections}>

@@ -11,7 +11,7 @@ import { useConsoleTexts } from './console-texts.ts'
 import { FirstOwner } from './FirstOwner.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { SectionCommands } from './SectionCommands.tsx'
-import { sectionNamed } from './sections.ts'
+import { sectionNamed } from './section-list.ts'
 
 /** The console of those who run the installation, with all its screens. */
 export function ConsolePage() {

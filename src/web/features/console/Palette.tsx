@@ -7,7 +7,11 @@ import { Field } from '#web/kit/components/forms.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useConsoleTexts } from './console-texts.ts'
 import styles from './Palette.module.css'
-import { placeOf, sectionPath, SECTIONS } from './sections.ts'
+import { SECTIONS } from './section-list.ts'
+import { placeOf, sectionPath } from './sections.ts'
+
+/** As on the keyboard. */
+export const PALETTE_KEY = 'Ctrl K'
 
 /** Ctrl-K, or Cmd-K. */
 export function usePaletteKey(open: () => void): void {

@@ -1,4 +1,5 @@
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
+import { FirstSteps } from '#web/features/cards/FirstSteps.tsx'
 import { PurchaseSkeletons } from '#web/features/reveals/PurchaseList.tsx'
 import { PurchasesView } from '#web/features/reveals/PurchasesView.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
@@ -20,6 +21,7 @@ export function PurchasesPage() {
         {status === 'out' && <LogInPrompt text={purchases.visitorText} />}
         {status === 'in' && (
           <>
+            <FirstSteps />
             <PurchasesView />
             <RecommendedBlock />
           </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SEARCH_NAME_MAX } from '#shared/rules/saved-searches.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
@@ -18,6 +19,7 @@ import { useFilterText } from './use-filter-text.ts'
 export function SaveSearch({ search }: { readonly search: Search }) {
   const { savedSearches: texts, common } = useTexts()
   const { status } = useSession()
+  const mayChange = useMay('purchases:write')
   const { data: saved } = useSavedSearches()
   const textOf = useFilterText()
   const [isOpen, setIsOpen] = useState(false)
@@ -44,6 +46,7 @@ export function SaveSearch({ search }: { readonly search: Search }) {
         <span>{texts.isSaved(known.name)}</span>
       </Words>
     )
+  if (!mayChange) return null
   const suggested = [search.text, ...filtersIn(search).map(textOf)].filter(Boolean).join(', ')
   return (
     <div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { call } from '#web/kit/api/call.ts'
 import { queryClient } from '#web/kit/api/queries.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
@@ -44,6 +45,7 @@ function Saved({ search, onEdit }: { readonly search: SavedSearch; readonly onEd
   const { savedSearches: texts } = useTexts()
   const { language } = useLanguage()
   const textOf = useFilterText()
+  const mayChange = useMay('purchases:write')
   const { searchId, name, newCount, frequency } = search
   const made = savedAs(search)
   const isNew = newCount > 0
@@ -74,7 +76,7 @@ function Saved({ search, onEdit }: { readonly search: SavedSearch; readonly onEd
       }
       details={[...details, ...(frequency === 'never' ? [] : [texts.mailed[frequency]])].join(', ')}
     >
-      <IconButton icon="pencil" label={texts.edit(name)} onClick={onEdit} />
+      <IconButton icon="pencil" label={texts.edit(name)} disabled={!mayChange} onClick={onEdit} />
     </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FirstSteps } from '#web/features/cards/FirstSteps.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { useIsHydrated } from '#web/kit/texts/hydration.tsx'
@@ -107,6 +108,7 @@ function SearchScreen() {
           </div>
         )}
       </div>
+      <FirstSteps />
       <FilterChips choice={choice} applied={search} onEmptied={() => toggle.current?.focus()} />
       {asked.fresh === null ? <SaveSearch search={search} /> : <NewOf searchId={asked.fresh} />}
       <section

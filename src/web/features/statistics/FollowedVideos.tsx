@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useAction } from '#web/kit/actions/use-action.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { UndoNotice } from '#web/features/reveals/ActionNotice.tsx'
+import { useMay } from '#web/kit/api/rights.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { focusHeading } from '#web/kit/components/focus-heading.ts'
 import { Heading, Note } from '#web/kit/components/layout.tsx'
@@ -112,6 +113,7 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
   const { statistics: texts } = useTexts()
   const { language } = useLanguage()
   const { title, latest, goneSince, publishedAt } = video
+  const mayChange = useMay('purchases:write')
   const history = useHistory(isOpen ? video.videoId : null, EVERYTHING).data?.data
   // There is no chart yet: the metrics are what there is to see.
   const isFirstDay = history?.points.length === 1 && history.changes.total === null
@@ -173,9 +175,11 @@ function FollowedCard({ video, isOpen, onToggle, onStop }: FollowedCardProps) {
         >
           {texts.refresh}
         </Button>
-        <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => stop()}>
-          {texts.stop}
-        </Button>
+        {mayChange && (
+          <Button size="small" look="quiet" aria-label={texts.stopOne(title)} onClick={() => stop()}>
+            {texts.stop}
+          </Button>
+        )}
       </div>
     </VideoCard>
   )

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { emailLink, fieldsOf, fillTemplate } from '#shared/rules/templates.ts'
+import { useMay } from '#web/kit/api/rights.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { CopyButton, useCopy } from '#web/kit/components/CopyButton.tsx'
@@ -12,10 +13,13 @@ import { mailTo } from '#web/kit/links/mail-to.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { type Template, useFieldValues, useLastContact, useTemplates } from './use-templates.ts'
 
-interface WriteFormProps {
+export interface WriteFormProps {
   readonly channel: { readonly channelId: string; readonly channel_name: string }
   readonly email: string
-  readonly onWritten: () => void
+  /** The text was opened in a mail program, or else copied. */
+  readonly onWritten: (isOpened: boolean) => void
+  /** What else can be done. */
+  readonly further?: ReactNode
   /** Null until one was chosen: then the first one is. */
   readonly chosenId: number | null
   readonly onChoose: (templateId: number) => void
@@ -26,8 +30,17 @@ interface WriteFormProps {
 const NONE = 0
 
 /** An email from a template: it can be changed before it is copied, or opened in a mail program. */
-export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdit }: WriteFormProps) {
+export function WriteForm({
+  channel,
+  email,
+  onWritten,
+  further,
+  chosenId,
+  onChoose,
+  onEdit,
+}: WriteFormProps) {
   const { templates: texts } = useTexts()
+  const mayChange = useMay('purchases:write')
   const { data: templates, isError } = useTemplates()
   const [changed, setChanged] = useState<{ readonly subject: string; readonly body: string } | null>(null)
   const all = templates?.data ?? []
@@ -41,7 +54,7 @@ export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdi
   }
   const unknown = fieldsOf(subject + body)
   const link = emailLink(mailTo(email), subject, body)
-  const { isCopied, copy } = useCopy(texts.copyFailed, onWritten)
+  const { isCopied, copy } = useCopy(texts.copyFailed, () => onWritten(false))
   return (
     <Stack gap={4}>
       <Warning channelId={channel.channelId} />
@@ -60,16 +73,18 @@ export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdi
             setChanged(null)
           }}
         />
-        <Actions>
-          {template !== undefined && (
-            <Button look="quiet" size="small" icon="pencil" onClick={() => onEdit(template)}>
-              {texts.change}
+        {mayChange && (
+          <Actions>
+            {template !== undefined && (
+              <Button look="quiet" size="small" icon="pencil" onClick={() => onEdit(template)}>
+                {texts.change}
+              </Button>
+            )}
+            <Button look="quiet" size="small" icon="plus" onClick={() => onEdit('new')}>
+              {texts.add}
             </Button>
-          )}
-          <Button look="quiet" size="small" icon="plus" onClick={() => onEdit('new')}>
-            {texts.add}
-          </Button>
-        </Actions>
+          </Actions>
+        )}
       </Stack>
       <Field
         label={texts.subject}
@@ -99,13 +114,14 @@ export function WriteForm({ channel, email, onWritten, chosenId, onChoose, onEdi
       {link === null && <Note>{texts.tooLong}</Note>}
       <Actions>
         {link !== null && (
-          <ButtonLink look="accent" icon="mail" to={link} onClick={onWritten}>
+          <ButtonLink look="accent" icon="mail" to={link} onClick={() => onWritten(true)}>
             {texts.openMail}
           </ButtonLink>
         )}
         <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(body)}>
           {texts.copyText}
         </Button>
+        {further}
         <VisuallyHidden>
           <span role="status">{isCopied ? texts.textCopied : ''}</span>
         </VisuallyHidden>
