@@ -194,10 +194,27 @@ interface ColumnsTableProps {
 
 function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
   const { page } = useImportTexts()
+  const columns = useColumns({ report, meanings, onChange })
+  return (
+    <div className={styles.scrolled}>
+      <Table
+        columns={columns}
+        rows={Object.keys(meanings)}
+        keyOf={(column) => column}
+        unknown="–"
+        className={styles.table}
+        aria-label={page.columnsTitle}
+      />
+    </div>
+  )
+}
+
+function useColumns({ report, meanings, onChange }: ColumnsTableProps): Column<string>[] {
+  const { page } = useImportTexts()
   const described = new Map(
     [...(report?.columns ?? []), ...(report?.unused ?? [])].map((one) => [one.column, one]),
   )
-  const columns: Column<string>[] = [
+  return [
     { id: 'column', title: page.column, isRowHeader: true, cell: (column) => column },
     {
       id: 'filled',
@@ -230,18 +247,6 @@ function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
         ),
     },
   ]
-  return (
-    <div className={styles.scrolled}>
-      <Table
-        columns={columns}
-        rows={Object.keys(meanings)}
-        keyOf={(column) => column}
-        unknown="–"
-        className={styles.table}
-        aria-label={page.columnsTitle}
-      />
-    </div>
-  )
 }
 
 function SavePreset({ map }: { readonly map: string }) {

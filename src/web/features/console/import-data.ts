@@ -79,8 +79,11 @@ export async function uploadFile(file: File, onSent: (share: number) => void): P
 function base64Of(piece: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.addEventListener('load', () => {
+      const { result } = reader
+      if (typeof result === 'string') resolve(result.slice(result.indexOf(',') + 1))
+    })
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(piece)
   })
 }
