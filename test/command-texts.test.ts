@@ -73,7 +73,7 @@ function textsOf(texts: CommandTexts): string[] {
   return [
     ...Object.values(texts.groups),
     ...Object.values(texts.fields),
-    ...Object.values<string>(texts.columns),
+    ...Object.values(texts.columns).filter((title) => title !== undefined),
     ...Object.values(texts.problems).map((say) => say('x')),
     ...Object.values(texts.bounds).map((say) => say('5')),
     ...Object.values(texts.refusals).map((say) => say(facts)),

@@ -229,16 +229,21 @@ describe('an import that something depends on is not undone', () => {
   }
 
   async function confirm() {
-    await query('update address set confirmed_at = $1 where address = $2', [world.clock.now(), 'c@shop.example'])
+    await query('update address set confirmed_at = $1 where address = $2', [
+      world.clock.now(),
+      'c@shop.example',
+    ])
   }
 
   it('what its platform told since stays, the rest is as before', async () => {
-    const { id } = await makeChannel(world.app, { name: 'Known', platformId: `UC${'k'.repeat(22)}`, contacts: 0 })
+    const { id } = await makeChannel(world.app, {
+      name: 'Known',
+      platformId: `UC${'k'.repeat(22)}`,
+      contacts: 0,
+    })
     await later(3)
     const day = world.clock.now().toISOString().slice(0, 10)
-    const run = await upload(
-      `id,name,country,subscribers,fetched_at\nUC${'k'.repeat(22)},New,FI,77,${day}\n`,
-    )
+    const run = await upload(`id,name,country,subscribers,fetched_at\nUC${'k'.repeat(22)},New,FI,77,${day}\n`)
     expect(await start('run', run)).toMatchObject({ report: { updated: 1 } })
     await query(`update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`, [
       id,
