@@ -125,7 +125,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 interface SaveRowsProps {
