@@ -64,7 +64,7 @@ export const consolePages = {
   },
   list: {
     failed: 'The list could not be loaded.',
-    empty: 'There are none.',
+    empty: 'Nothing yet.',
     more: 'Show more',
     count: (count: string) => `Entries: ${count}`,
     sum: (sum: string) => `sum: ${sum}`,
@@ -75,7 +75,7 @@ export const consolePages = {
     apply: 'Show',
   },
   people: {
-    title: 'People and teams',
+    title: 'People',
     name: 'Name or address, exactly',
     blocked: 'Blocked only',
     sponsors: 'Sponsors only',
@@ -117,7 +117,6 @@ export const consolePages = {
     none: 'None',
     payments: 'Payments',
     audit: 'What operators did',
-    actions: 'Actions',
     members: 'Members',
     member: 'Member',
     role: 'Role',
@@ -150,7 +149,6 @@ export const consolePages = {
     invoices: 'Invoices to confirm',
     confirm: 'Confirm',
     payment: 'Payment',
-    date: 'Date',
     holder: 'Buyer',
     package: 'Package',
     amount: 'Amount',

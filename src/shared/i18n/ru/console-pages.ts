@@ -65,7 +65,7 @@ export const consolePages: Texts<typeof english> = {
   },
   list: {
     failed: 'Не удалось загрузить список.',
-    empty: 'Ничего нет.',
+    empty: 'Пока ничего.',
     more: 'Показать ещё',
     count: (count) => `Строк: ${count}`,
     sum: (sum) => `сумма: ${sum}`,
@@ -76,7 +76,7 @@ export const consolePages: Texts<typeof english> = {
     apply: 'Показать',
   },
   people: {
-    title: 'Люди и\u00a0команды',
+    title: 'Люди',
     name: 'Имя или адрес, точно',
     blocked: 'Только заблокированные',
     sponsors: 'Только спонсоры',
@@ -118,7 +118,6 @@ export const consolePages: Texts<typeof english> = {
     none: 'Нет',
     payments: 'Платежи',
     audit: 'Что делали операторы',
-    actions: 'Действия',
     members: 'Участники',
     member: 'Участник',
     role: 'Роль',
@@ -151,7 +150,6 @@ export const consolePages: Texts<typeof english> = {
     invoices: 'Счета к\u00a0подтверждению',
     confirm: 'Подтвердить',
     payment: 'Платёж',
-    date: 'Дата',
     holder: 'Покупатель',
     package: 'Пакет',
     amount: 'Сумма',

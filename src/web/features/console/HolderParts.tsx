@@ -1,14 +1,14 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { Part, Stack } from '#web/kit/components/layout.tsx'
 import { formatChange, formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { describeMovement } from '#web/features/uses/UsesHistorySection.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { formatMoment } from './format-figures.ts'
 import { sectionPath } from './sections.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
-import { RowsTable } from './RowsTable.tsx'
+import { ListTable } from './ListTable.tsx'
 import { type RowOf, useRead, useRows } from './use-rows.ts'
 
 type StatementLine = RowOf<'uses ledger'>
@@ -55,7 +55,7 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
           {meta.today !== null && <span>{` · ${texts.today(formatNumber(meta.today, language))}`}</span>}
         </p>
       )}
-      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.ledger} look="numbers" />
+      <ListTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.ledger} look="numbers" />
     </Part>
   )
 }

@@ -1,13 +1,13 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { ListFilter, useFilter } from './ListFilter.tsx'
 import { formatMoment } from './format-figures.ts'
 import { PersonScreen } from './PersonScreen.tsx'
-import { RowsTable } from './RowsTable.tsx'
+import { ListTable } from './ListTable.tsx'
 import { type ScreenProps, sectionPath } from './sections.ts'
 import { type RowOf, useRows } from './use-rows.ts'
 
@@ -26,10 +26,13 @@ function People() {
       id: 'person',
       title: texts.person,
       isRowHeader: true,
-      cell: ({ id, username }) => <Link to={sectionPath('people', String(id))}>{username}</Link>,
+      cell: ({ id, username, email }) => (
+        <>
+          <Link to={sectionPath('people', String(id))}>{username}</Link>
+          <small>{email}</small>
+        </>
+      ),
     },
-    { id: 'number', title: texts.number, cell: ({ id }) => id },
-    { id: 'address', title: texts.address, cell: ({ email }) => email },
     { id: 'since', title: texts.since, cell: ({ createdAt }) => formatMoment(createdAt, language) },
     { id: 'uses', title: texts.uses, cell: ({ uses }) => formatNumber(uses, language) },
     {
@@ -51,7 +54,7 @@ function People() {
           ['sponsors', texts.sponsors],
         ]}
       />
-      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+      <ListTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
     </PageScaffold>
   )
 }

@@ -1,4 +1,3 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
@@ -11,6 +10,7 @@ import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatDate, formatDay, formatNumber, formatShare, moscowDay } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { DayBars } from './DayBars.tsx'
 import { formatFigure, formatMoment, formatSeconds } from './format-figures.ts'
 import { listPath } from './list-path.ts'
@@ -38,12 +38,14 @@ export function TodayScreen() {
       {error !== null && <LoadFailure title={list.failed} onRetry={retry} />}
       {data !== undefined && <Waiting report={data} />}
       <Part title={texts.byDay} isBusy={data === undefined}>
-        <Segments
-          label={texts.period}
-          value={period}
-          options={PERIODS.map((days) => ({ value: days, text: texts.lastDays(days) }))}
-          onChange={(days) => change({ days })}
-        />
+        <Line gap={4}>
+          <Segments
+            label={texts.period}
+            value={period}
+            options={PERIODS.map((days) => ({ value: days, text: texts.lastDays(days) }))}
+            onChange={(days) => change({ days })}
+          />
+        </Line>
         {data !== undefined && (
           <ByDay
             report={data}
@@ -178,9 +180,8 @@ function Service({ report }: { readonly report: Report }) {
   const seconds = (value: number | null) => (value === null ? '> 2 s' : formatSeconds(value, language))
   return (
     <Section title={texts.machine}>
-      <Columns gap={5} min={18}>
+      <Columns gap={5} min={18} isLoose>
         <Facts
-          look="below"
           facts={[
             [
               texts.searches,
@@ -200,7 +201,6 @@ function Service({ report }: { readonly report: Report }) {
           ]}
         />
         <Facts
-          look="below"
           facts={[
             ...quotas.map(
               ({ platform, quota, used, limit }) =>

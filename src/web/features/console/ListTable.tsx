@@ -8,7 +8,7 @@ import { formatNumber } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 
-interface RowsTableProps<Row> {
+interface ListTableProps<Row> {
   readonly pages: Pages<Row, unknown>
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string | number
@@ -17,7 +17,7 @@ interface RowsTableProps<Row> {
 }
 
 /** A list of the operator's in all its states, with what it sums up to. */
-export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: RowsTableProps<Row>) {
+export function ListTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: ListTableProps<Row>) {
   const { list } = useConsoleTexts().pages
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
   if (items === null && error !== null)
@@ -50,7 +50,7 @@ export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: 
 }
 
 /** How many rows all pages have together, and their sum. */
-function Totals({ of: meta }: { readonly of: unknown }) {
+export function Totals({ of: meta }: { readonly of: unknown }) {
   const { language } = useLanguage()
   const { list } = useConsoleTexts().pages
   const { total } = (meta ?? {}) as { readonly total?: Readonly<Record<string, number>> | null }
