@@ -1,8 +1,8 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox, Field, Form, Select } from '#web/kit/components/forms.tsx'
 import { Columns, Line } from '#web/kit/components/layout.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import type { Given } from './use-rows.ts'
 
 interface Fields {
