@@ -10,7 +10,7 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import styles from './CommandOutput.module.css'
 import { type CommandDescriptor, type Outcome, type Row, rowsOf, runCommand } from './console-data.ts'
 import { useConsoleTexts } from './console-texts.ts'
-import { Totals } from './ListTable.tsx'
+import { Totals } from './RowsTable.tsx'
 
 interface CommandOutputProps {
   readonly command: CommandDescriptor

@@ -8,7 +8,7 @@ import { useConsoleTexts } from './console-texts.ts'
 import { formatMoment } from './format-figures.ts'
 import { sectionPath } from './sections.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
-import { ListTable } from './ListTable.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { type RowOf, useRead, useRows } from './use-rows.ts'
 
 type StatementLine = RowOf<'uses ledger'>
@@ -55,7 +55,7 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
           {meta.today !== null && <span>{` · ${texts.today(formatNumber(meta.today, language))}`}</span>}
         </p>
       )}
-      <ListTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.ledger} look="numbers" />
+      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.ledger} look="numbers" />
     </Part>
   )
 }

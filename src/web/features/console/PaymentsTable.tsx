@@ -5,7 +5,7 @@ import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { useConsoleTexts } from './console-texts.ts'
 import { formatMoment } from './format-figures.ts'
-import { ListTable } from './ListTable.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { sectionPath } from './sections.ts'
 import { type Given, type RowOf, useRows } from './use-rows.ts'
 
@@ -51,5 +51,5 @@ export function PaymentsTable({ given }: { readonly given: Given }) {
       ),
     },
   ]
-  return <ListTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+  return <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
 }

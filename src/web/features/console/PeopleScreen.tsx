@@ -7,7 +7,7 @@ import { useConsoleTexts } from './console-texts.ts'
 import { ListFilter, useFilter } from './ListFilter.tsx'
 import { formatMoment } from './format-figures.ts'
 import { PersonScreen } from './PersonScreen.tsx'
-import { ListTable } from './ListTable.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import { type ScreenProps, sectionPath } from './sections.ts'
 import { type RowOf, useRows } from './use-rows.ts'
 
@@ -54,7 +54,7 @@ function People() {
           ['sponsors', texts.sponsors],
         ]}
       />
-      <ListTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
     </PageScaffold>
   )
 }

@@ -8,7 +8,7 @@ import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { useConsoleTexts } from './console-texts.ts'
 
-interface ListTableProps<Row> {
+interface RowsTableProps<Row> {
   readonly pages: Pages<Row, unknown>
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string | number
@@ -17,7 +17,7 @@ interface ListTableProps<Row> {
 }
 
 /** A list of the operator's in all its states, with what it sums up to. */
-export function ListTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: ListTableProps<Row>) {
+export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: RowsTableProps<Row>) {
   const { list } = useConsoleTexts().pages
   const { items, error, hasMore, isLoadingMore, loadMore, retry } = pages
   if (items === null && error !== null)
