@@ -132,11 +132,13 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
     },
     {
       id: 'day',
+      className: styles.sum,
       title: formatDay(day, language),
       cell: (figure) => shown(figure, figure.values[at]!, reveals?.values[at], day, day),
     },
     {
       id: 'total',
+      className: styles.sum,
       title: texts.total,
       cell: (figure) => shown(figure, sum(figure), reveals && sum(reveals), days[0]!, days.at(-1)!),
     },
