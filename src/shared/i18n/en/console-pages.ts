@@ -92,7 +92,6 @@ export const consolePages = {
     ledger: 'Ledger',
     balance: (balance: string) => `Balance: ${balance}`,
     today: (left: string) => `Today’s allowance: ${left} left`,
-    when: 'When',
     what: 'What',
     amount: 'Uses',
     after: 'Balance',

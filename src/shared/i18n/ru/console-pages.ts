@@ -93,7 +93,6 @@ export const consolePages: Texts<typeof english> = {
     ledger: 'Выписка',
     balance: (balance) => `Остаток: ${balance}`,
     today: (left) => `Сегодня по\u00a0подписке осталось: ${left}`,
-    when: 'Когда',
     what: 'Что',
     amount: 'Открытия',
     after: 'Остаток',

@@ -27,6 +27,7 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
       cell: (line) => (
         <>
           <span>{describeMovement(line, uses.history, language)}</span>
+          <small>{formatMoment(line.at, language)}</small>
           {line.note !== null && <small>{line.note}</small>}
           {line.payment !== null && (
             <small>
@@ -38,7 +39,6 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
         </>
       ),
     },
-    { id: 'when', title: texts.when, cell: ({ at }) => formatMoment(at, language) },
     { id: 'amount', title: texts.amount, cell: ({ amount }) => formatChange(amount, language) },
     {
       id: 'after',

@@ -18,7 +18,10 @@ export function PeopleScreen({ path: [id] }: ScreenProps) {
 
 function People() {
   const { language } = useLanguage()
-  const { people: texts } = useConsoleTexts().pages
+  const {
+    roles,
+    pages: { people: texts },
+  } = useConsoleTexts()
   const given = useFilter({ texts: ['name', 'since', 'until'], flags: ['blocked', 'sponsors'] })
   const pages = useRows('users list', given)
   const columns: Column<RowOf<'users list'>>[] = [
