@@ -2,14 +2,14 @@
 export const consolePages = {
   today: {
     title: 'Today',
-    lead: 'Days are those of Moscow. Every figure leads to the list that it sums up.',
+    lead: 'Days follow Moscow time. Every number leads to the list that it sums up.',
     period: 'Period',
     lastDays: (days: string) => `${days} days`,
     waiting: 'Waiting now',
     byDay: 'By day',
     earlier: 'The day before',
     later: 'The day after',
-    metric: 'Figure',
+    metric: 'Metric',
     trend: 'Trend',
     total: 'Total',
     bars: (from: string, to: string, least: string, most: string) =>
@@ -25,7 +25,7 @@ export const consolePages = {
       given: 'Uses given free',
       returned: 'Uses returned by the warranty',
       withdrawn: 'Uses withdrawn by refunds',
-      taken: 'Uses taken back',
+      taken: 'Uses withdrawn by operators',
       sign_ups: 'Sign-ups',
       reveals: 'Contacts opened',
       bounced: 'of them bounced',

@@ -41,10 +41,12 @@ function People() {
     {
       id: 'state',
       title: texts.state,
-      cell: ({ blockedAt, isSponsor }) =>
-        [...(blockedAt === null ? [] : [texts.isBlocked]), ...(isSponsor ? [texts.isSponsor] : [])].join(
-          ', ',
-        ),
+      cell: ({ blockedAt, isSponsor, role }) =>
+        [
+          ...(blockedAt === null ? [] : [texts.isBlocked]),
+          ...(isSponsor ? [texts.isSponsor] : []),
+          ...(role === null ? [] : [roles[role]]),
+        ].join(', '),
     },
   ]
   return (
