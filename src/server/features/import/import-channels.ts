@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { NotRow } from '#shared/rules/imports.ts'
 import type { Core } from '#server/core.ts'
 import type { Databases } from '#server/db/databases.ts'
-import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
+import { type ApplyPhase, applyStaged } from './apply.ts'
 import {
   type ColumnMap,
   type FileShape,
@@ -11,9 +11,7 @@ import {
   findDayOrder,
   findHeader,
   mapByDictionary,
-  type RecognisedColumn,
   recognisedColumns,
-  type UnusedColumn,
   unusedColumns,
 } from './columns.ts'
 import { keepBefore, writeLines } from './outcomes.sql.ts'
@@ -23,7 +21,7 @@ import { ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
 import { listPresets } from './saved-presets.sql.ts'
-import { Quarantine, type ReadCounts } from './quarantine.ts'
+import { Quarantine } from './quarantine.ts'
 import type { RecordSink } from '#shared/rules/csv-records.ts'
 import { withFormula } from '#shared/rules/spreadsheets.ts'
 import { type ImportRow, rowReader } from './row.ts'
