@@ -54,7 +54,11 @@ export function ListFilter({ given, name, flags, states }: ListFilterProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget)
-        change(Object.fromEntries([...typed].map(([field, value]) => [field, String(value).trim()])))
+        change(
+          Object.fromEntries(
+            [...typed].map(([field, value]) => [field, typeof value === 'string' ? value.trim() : '']),
+          ),
+        )
       }}
     >
       <Columns gap={4} min={12}>

@@ -11,10 +11,16 @@ import { type Given, type RowOf, useRows } from './use-rows.ts'
 
 /** Payments with what they sum up to, each with the link to its page. */
 export function PaymentsTable({ given }: { readonly given: Given }) {
-  const { language } = useLanguage()
   const { payments: texts } = useConsoleTexts().pages
   const pages = useRows('payments list', given)
-  const columns: Column<RowOf<'payments list'>>[] = [
+  const columns = useColumns()
+  return <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+}
+
+function useColumns(): Column<RowOf<'payments list'>>[] {
+  const { language } = useLanguage()
+  const { payments: texts } = useConsoleTexts().pages
+  return [
     {
       id: 'payment',
       title: texts.payment,
@@ -51,5 +57,4 @@ export function PaymentsTable({ given }: { readonly given: Given }) {
       ),
     },
   ]
-  return <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
 }

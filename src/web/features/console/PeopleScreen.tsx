@@ -17,14 +17,32 @@ export function PeopleScreen({ path: [id] }: ScreenProps) {
 }
 
 function People() {
+  const { people: texts } = useConsoleTexts().pages
+  const given = useFilter({ texts: ['name', 'since', 'until'], flags: ['blocked', 'sponsors'] })
+  const pages = useRows('users list', given)
+  const columns = useColumns()
+  return (
+    <PageScaffold kind="list" title={texts.title}>
+      <ListFilter
+        given={given}
+        name={texts.name}
+        flags={[
+          ['blocked', texts.blocked],
+          ['sponsors', texts.sponsors],
+        ]}
+      />
+      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+    </PageScaffold>
+  )
+}
+
+function useColumns(): Column<RowOf<'users list'>>[] {
   const { language } = useLanguage()
   const {
     roles,
     pages: { people: texts },
   } = useConsoleTexts()
-  const given = useFilter({ texts: ['name', 'since', 'until'], flags: ['blocked', 'sponsors'] })
-  const pages = useRows('users list', given)
-  const columns: Column<RowOf<'users list'>>[] = [
+  return [
     {
       id: 'person',
       title: texts.person,
@@ -49,17 +67,4 @@ function People() {
         ].join(', '),
     },
   ]
-  return (
-    <PageScaffold kind="list" title={texts.title}>
-      <ListFilter
-        given={given}
-        name={texts.name}
-        flags={[
-          ['blocked', texts.blocked],
-          ['sponsors', texts.sponsors],
-        ]}
-      />
-      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
-    </PageScaffold>
-  )
 }

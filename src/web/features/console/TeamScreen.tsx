@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { OnWire } from '#shared/api/command-endpoints.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import { PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
@@ -23,26 +25,11 @@ export function TeamScreen({ path: [id] }: ScreenProps) {
 
 /** One team: members, budgets, ledger. */
 function Team({ id }: { readonly id: string }) {
-  const { language } = useLanguage()
   const { people: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('teams show', { team: Number(id) })
+  const columns = useColumns()
   if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
-  const columns: Column<(typeof data)['members'][number]>[] = [
-    {
-      id: 'member',
-      title: texts.member,
-      isRowHeader: true,
-      cell: ({ id: person, email }) => <Link to={sectionPath('people', String(person))}>{email}</Link>,
-    },
-    { id: 'role', title: texts.role, cell: ({ role }) => role },
-    { id: 'spent', title: texts.spent, cell: ({ spent }) => formatNumber(spent, language) },
-    {
-      id: 'budget',
-      title: texts.budget,
-      cell: ({ budget }) => (budget === null ? texts.noBudget : formatNumber(budget, language)),
-    },
-  ]
   return (
     <PageScaffold kind="sections" title={texts.team(data.name)}>
       <Section title={texts.members}>
@@ -60,4 +47,26 @@ function Team({ id }: { readonly id: string }) {
       <AuditOf subject={`team:${id}`} />
     </PageScaffold>
   )
+}
+
+type Member = OnWire<CommandOutput<'teams show'>>['members'][number]
+
+function useColumns(): Column<Member>[] {
+  const { language } = useLanguage()
+  const { people: texts } = useConsoleTexts().pages
+  return [
+    {
+      id: 'member',
+      title: texts.member,
+      isRowHeader: true,
+      cell: ({ id: person, email }) => <Link to={sectionPath('people', String(person))}>{email}</Link>,
+    },
+    { id: 'role', title: texts.role, cell: ({ role }) => role },
+    { id: 'spent', title: texts.spent, cell: ({ spent }) => formatNumber(spent, language) },
+    {
+      id: 'budget',
+      title: texts.budget,
+      cell: ({ budget }) => (budget === null ? texts.noBudget : formatNumber(budget, language)),
+    },
+  ]
 }

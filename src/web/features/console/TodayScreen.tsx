@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
@@ -27,7 +28,7 @@ export function TodayScreen() {
   const { today: texts, list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const period = PERIODS.find((days) => days === params.get('days')) ?? '14'
-  const until = moscowDay(Date.now())
+  const [until] = useState(() => moscowDay(Date.now()))
   const since = new Date(Date.parse(until) - (Number(period) - 1) * DAY_MS).toISOString().slice(0, 10)
   const { data, error, retry } = useRead('today show', { since, until })
   const chosen = params.get('day') ?? until
@@ -97,7 +98,43 @@ interface ByDayProps {
   readonly onDay: (day: string) => void
 }
 
-function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
+function ByDay({ report, day, onDay }: ByDayProps) {
+  const { language } = useLanguage()
+  const { today: texts } = useConsoleTexts().pages
+  const columns = useColumns({ report, day, onDay })
+  const { days, daily } = report
+  const at = days.indexOf(day)
+  return (
+    <>
+      <Line gap={2}>
+        <IconButton
+          icon="back"
+          label={texts.earlier}
+          disabled={at === 0}
+          onClick={() => onDay(days[at - 1]!)}
+        />
+        <strong>{formatDate(day, language)}</strong>
+        <IconButton
+          icon="arrow"
+          label={texts.later}
+          disabled={at === days.length - 1}
+          onClick={() => onDay(days[at + 1]!)}
+        />
+      </Line>
+      <Table
+        columns={columns}
+        rows={daily}
+        keyOf={({ metric }) => metric}
+        look="numbers"
+        aria-label={texts.byDay}
+      />
+      <Note>{texts.signUpsNote}</Note>
+    </>
+  )
+}
+
+/** Numbers of the day and of all days, each with the link to its list. */
+function useColumns({ report: { days, daily }, day, onDay }: ByDayProps): Column<Daily>[] {
   const { language } = useLanguage()
   const { today: texts } = useConsoleTexts().pages
   const at = days.indexOf(day)
@@ -111,7 +148,7 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
       )}
     </>
   )
-  const columns: Column<Daily>[] = [
+  return [
     { id: 'metric', title: texts.metric, isRowHeader: true, cell: ({ metric }) => texts.daily[metric] },
     {
       id: 'trend',
@@ -143,33 +180,6 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
       cell: (figure) => shown(figure, sum(figure), reveals && sum(reveals), days[0]!, days.at(-1)!),
     },
   ]
-  return (
-    <>
-      <Line gap={2}>
-        <IconButton
-          icon="back"
-          label={texts.earlier}
-          disabled={at === 0}
-          onClick={() => onDay(days[at - 1]!)}
-        />
-        <strong>{formatDate(day, language)}</strong>
-        <IconButton
-          icon="arrow"
-          label={texts.later}
-          disabled={at === days.length - 1}
-          onClick={() => onDay(days[at + 1]!)}
-        />
-      </Line>
-      <Table
-        columns={columns}
-        rows={daily}
-        keyOf={({ metric }) => metric}
-        look="numbers"
-        aria-label={texts.byDay}
-      />
-      <Note>{texts.signUpsNote}</Note>
-    </>
-  )
 }
 
 /** Searches, quotas, databases and checks. */
