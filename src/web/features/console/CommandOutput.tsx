@@ -10,6 +10,7 @@ import { useLanguage } from '#web/kit/texts/texts.tsx'
 import styles from './CommandOutput.module.css'
 import { type CommandDescriptor, type Outcome, type Row, rowsOf, runCommand } from './console-data.ts'
 import { useConsoleTexts } from './console-texts.ts'
+import { Totals } from './RowsTable.tsx'
 
 interface CommandOutputProps {
   readonly command: CommandDescriptor
@@ -54,6 +55,7 @@ function List({ command, columns, input, first }: ListProps) {
   })
   return (
     <Stack gap={3}>
+      <Totals of={first} />
       <RowsTable columns={columns} rows={rows} label={command.about} />
       <Line gap={4} isSpread>
         <Note>{words.rows(rows.length)}</Note>

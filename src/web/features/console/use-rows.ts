@@ -50,7 +50,7 @@ export function useRows<K extends ListKey>(key: K, given: Given): Pages<RowOf<K>
       const list = (await read(key, { ...given, ...after }, signal)) as ListOf<K> & {
         readonly next: string | null
       }
-      return { data: list.rows as RowOf<K>[], meta: { ...list, nextCursor: list.next } }
+      return { data: list.rows, meta: { ...list, nextCursor: list.next } }
     },
   })
 }
