@@ -123,13 +123,15 @@ function Filter({ onChange }: { readonly onChange: (wanted: Wanted) => void }) {
           value={subject}
           onChange={({ target }) => setSubject(target.value)}
         />
-        <Field
-          label={audit.since}
-          name="since"
-          type="date"
-          value={since}
-          onChange={({ target }) => setSince(target.value)}
-        />
+        <span className={styles.date}>
+          <Field
+            label={audit.since}
+            name="since"
+            type="date"
+            value={since}
+            onChange={({ target }) => setSince(target.value)}
+          />
+        </span>
         <Button type="submit">{audit.apply}</Button>
       </Line>
     </Form>
