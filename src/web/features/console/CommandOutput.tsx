@@ -4,7 +4,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Actions, Line, Note, Stack } from '#web/kit/components/layout.tsx'
-import { formatStamp } from '#web/kit/formats/format.ts'
+import { formatDateTime } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import styles from './CommandOutput.module.css'
@@ -95,7 +95,7 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
   const written = (value: unknown) => {
     if (value === true) return words.yes
     if (value === false) return words.no
-    if (typeof value === 'string' && INSTANT.test(value)) return formatStamp(value, language)
+    if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value, language)
     return textOf(value)
   }
   const shown = columns.map(
@@ -113,6 +113,7 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
         columns={shown}
         rows={rows}
         keyOf={(row) => keyed.get(row) ?? 0}
+        look="bars"
         unknown="–"
         rowHeight={[44, 44]}
         className={styles.table}
@@ -126,7 +127,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 interface SaveRowsProps {
