@@ -51,10 +51,8 @@ export const stopRun = (run: number) => change('imports stop', { run })
 export const savePreset = (preset: { readonly name: string; readonly map: string }) =>
   change('imports save-preset', preset)
 
-export async function readRefused(run: number): Promise<File> {
-  return (await call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null }))
-    .data
-}
+export const readRefused = (run: number): Promise<File> =>
+  call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null })
 
 /** Sends a file piece by piece, so that neither side keeps it in memory. @returns its number */
 export async function uploadFile(file: File, onSent: (share: number) => void): Promise<number> {
