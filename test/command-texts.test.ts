@@ -53,6 +53,11 @@ function textsOf(texts: CommandTexts): string[] {
     near: ['x'],
     source: 'x',
     received: 'x',
+    run: 5,
+    used: 5,
+    operated: 5,
+    later: 5,
+    creators: 5,
   } as never
   const said = (Object.keys(commands) as CommandKey[]).flatMap((key) => {
     const { about, more = about, fields, none = about, done }: CommandText<never> = texts.commands[key]
@@ -64,10 +69,13 @@ function textsOf(texts: CommandTexts): string[] {
   return [
     ...Object.values(texts.groups),
     ...Object.values(texts.fields),
+    ...Object.values<string>(texts.columns),
     ...Object.values(texts.problems).map((say) => say('x')),
     ...Object.values(texts.bounds).map((say) => say('5')),
     ...Object.values(texts.refusals).map((say) => say(facts)),
     texts.none,
+    texts.confirm('x'),
+    texts.unconfirmed,
     ...said,
   ]
 }

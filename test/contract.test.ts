@@ -11,14 +11,14 @@ import {
   type Parts,
   withField,
 } from '#test/support/contract-requests.ts'
-import { logIn, makePerson, makeTeam } from '#test/support/factories.ts'
+import { logIn, logInOperator, makePerson, makeTeam } from '#test/support/factories.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient, WireAnswer } from '#test/support/test-client.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
 
 /** What can be wrong with a request, in the order in which it is checked. */
-type Fault = 'key' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'
+type Fault = 'key' | 'operator' | 'media type' | 'size' | 'session' | 'CSRF' | 'input' | 'owner'
 
 function faultsOf(key: EndpointKey): Fault[] {
   const { who, params, body, query } = endpointOf(key)
@@ -27,6 +27,7 @@ function faultsOf(key: EndpointKey): Fault[] {
   const namesOwn = 'userId' in path || 'teamId' in path || 'user_id' in fieldsOf(fields)
   const faults: readonly (Fault | false)[] = [
     who !== 'provider' && 'key',
+    who === 'operator' && 'operator',
     !isRead && 'media type',
     !isRead && 'size',
     isPerson(whoMayCall(endpointOf(key), path)) && 'session',
@@ -39,6 +40,7 @@ function faultsOf(key: EndpointKey): Fault[] {
 
 const CODES: Readonly<Record<Fault, string>> = {
   key: 'api_key',
+  operator: 'not_found',
   'media type': 'not_json',
   size: 'too_large',
   session: 'not_logged_in',
@@ -95,7 +97,7 @@ async function send(
     headers: {
       'x-api-key': faults.has('key') ? 'wrong' : world.app.config.clientKey,
       'x-csrf-token': faults.has('CSRF') ? 'wrong' : (client.csrfToken ?? ''),
-      cookie: faults.has('session') ? '' : `${SESSION_COOKIE}=${own}`,
+      cookie: faults.has('session') || faults.has('operator') ? '' : `${SESSION_COOKIE}=${own}`,
       ...(!isRead && { 'content-type': faults.has('media type') ? 'text/plain' : 'application/json' }),
     },
     ...(!isRead && { body: bodyText(key, good.body ?? {}, faults) }),
@@ -107,6 +109,11 @@ async function send(
 function bodyText(key: EndpointKey, body: object, faults: ReadonlySet<Fault>): string {
   const text = faults.has('input') ? '{"half of' : JSON.stringify(body)
   return faults.has('size') ? text + ' '.repeat(endpointOf(key).bodyLimit ?? 64 * 1024) : text
+}
+
+/** Whoever may make the call. */
+async function caller(key: EndpointKey): Promise<TestClient> {
+  return endpointOf(key).who === 'operator' ? logInOperator(world, 'owner', { uses: 3 }) : person()
 }
 
 async function person(): Promise<TestClient> {
@@ -125,7 +132,7 @@ const forAnyone = endpointKeys.filter(
 const withBody = endpointKeys.filter((key) => endpointOf(key).body !== undefined)
 
 it.each(endpointKeys)('%s checks a request in the contract’s order, and then answers', async (key) => {
-  const client = await person()
+  const client = await caller(key)
   const faults = new Set(faultsOf(key))
   for (const fault of faultsOf(key)) {
     const { body } = await send(key, { client, faults })
@@ -138,7 +145,7 @@ it.each(endpointKeys)('%s checks a request in the contract’s order, and then a
 
 it.each(endpointKeys)('%s finds each single fault', async (key) => {
   for (const fault of faultsOf(key)) {
-    const { body } = await send(key, { client: await person(), faults: new Set([fault]) })
+    const { body } = await send(key, { client: await caller(key), faults: new Set([fault]) })
     expect(body.error?.code).toBe(CODES[fault])
   }
 })
@@ -150,7 +157,7 @@ it.each(whereFault('key'))('%s treats a missing key as a wrong one', async (key)
 })
 
 it.each(whereFault('session'))('%s reports an expired session', async (key) => {
-  const client = await person()
+  const client = await caller(key)
   for (const session of ['dead', 'x'.repeat(5_000), '%00', '%ff', '"']) {
     const faults = new Set(['CSRF', 'input'] as const)
     const { status, body } = await send(key, { client, session, faults })
@@ -168,7 +175,7 @@ const inEachForm = endpointKeys.flatMap((key) => {
 })
 
 it.each(inEachForm)('$key requires a session where $value needs one', async ({ key, parameter, value }) => {
-  const client = await person()
+  const client = await caller(key)
   const parts = { ...goodParts(key), params: { [parameter]: value } }
   const ask = async (session: string) => send(key, { client, parts, session })
   if (whoMayCall(endpointOf(key), parts.params) === 'anyone') {
@@ -180,21 +187,21 @@ it.each(inEachForm)('$key requires a session where $value needs one', async ({ k
 })
 
 it.each(forAnyone)('%s treats an expired session as none', async (key) => {
-  const answer = await send(key, { client: await person(), session: 'dead' })
+  const answer = await send(key, { client: await caller(key), session: 'dead' })
   expect(isOwnAnswer(key, answer), answer.text).toBe(true)
 })
 
 it.each(whereFault('CSRF'))('%s refuses a missing or foreign CSRF token', async (key) => {
-  const [client, other] = [await person(), await person()]
+  const [client, other] = [await caller(key), await caller(key)]
   for (const csrfToken of [null, other.csrfToken, client.csrfToken!.slice(1)]) {
-    expect((await send(key, { client: Object.assign(await person(), { csrfToken }) })).body.error?.code).toBe(
-      'csrf',
-    )
+    expect(
+      (await send(key, { client: Object.assign(await caller(key), { csrfToken }) })).body.error?.code,
+    ).toBe('csrf')
   }
 })
 
 it.each(withBody)('%s names each missing field and each field with a wrong type', async (key) => {
-  const client = await person()
+  const client = await caller(key)
   const parts = goodParts(key, { userId: client.userId! })
   for (const name of Object.keys(fieldsOf(parts.body!))) {
     for (const value of WRONG_VALUES) {
@@ -212,7 +219,7 @@ it.each(withBody)('%s names each missing field and each field with a wrong type'
 })
 
 it.each(withBody)('%s drops unknown fields', async (key) => {
-  const clients = [await person(), await person()]
+  const clients = [await caller(key), await caller(key)]
   const statuses = await Promise.all(
     clients.map(async (client, place) => {
       const parts = goodParts(key, { userId: client.userId! })

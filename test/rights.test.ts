@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import { blockPerson } from '#server/features/accounts/block-person.ts'
-import { CALLERS, type Caller, rightTo } from '../scripts/rights.ts'
+import { CALLERS, type Caller, operatorRightTo, OPERATORS, rightTo } from '../scripts/rights.ts'
 import { endpointKeys, endpointOf, goodParts } from '#test/support/contract-requests.ts'
-import { logIn, makePerson, makeTeam, type TestPerson } from '#test/support/factories.ts'
+import { logIn, logInOperator, makePerson, makeTeam, type TestPerson } from '#test/support/factories.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
@@ -47,13 +47,15 @@ async function tryCall(
     ...(body !== undefined && { body: { ...body, ...own } }),
   })
   const { error } = answer.body ?? {}
-  const isDenied = ['not_logged_in', 'session_expired', 'forbidden'].includes(error?.code ?? '')
+  const isDenied = ['not_logged_in', 'session_expired', 'forbidden', 'proof_required'].includes(
+    error?.code ?? '',
+  )
   return isDenied ? answer.status : 'yes'
 }
 
 it.each(endpointKeys)('%s is open to those, and only those, whom the table of rights names', async (key) => {
-  // The provider is known by its network.
-  if (endpointOf(key).who === 'provider') return
+  // The provider is known by its network; operators have a table of their own.
+  if (['provider', 'operator'].includes(String(endpointOf(key).who))) return
   const { teamId, people } = await makeAgency()
   const seen: Record<string, unknown> = {}
   for (const caller of CALLERS) {
@@ -66,6 +68,29 @@ it.each(endpointKeys)('%s is open to those, and only those, whom the table of ri
   expect(seen).toEqual(
     Object.fromEntries(expected.map(([caller, right]) => [caller, right === 'self' ? 403 : right])),
   )
+})
+
+const forOperators = endpointKeys.filter((key) => endpointOf(key).who === 'operator')
+
+it.each(forOperators)('%s is open to the operators whom the table of rights names', async (key) => {
+  const person = await makePerson(world.app)
+  const seen: Record<string, unknown> = {}
+  for (const caller of OPERATORS) {
+    if (caller === 'other') {
+      const { query, body } = goodParts(key)
+      const given = { query, ...(body !== undefined && { body }) }
+      const answers = [
+        await world.client().call(key, given),
+        await (await logIn(world, person)).call(key, given),
+      ]
+      seen[caller] = answers.every(({ body: { error } }) => error?.code === 'not_found') ? 404 : answers
+      continue
+    }
+    const role = caller === 'unproved' ? 'owner' : caller
+    const client = await logInOperator(world, role, { isProved: caller !== 'unproved' })
+    seen[caller] = await tryCall(key, { client, about: person, teamId: 1 })
+  }
+  expect(seen).toEqual(Object.fromEntries(OPERATORS.map((caller) => [caller, operatorRightTo(key, caller)])))
 })
 
 it('whoever was removed from a team is not in it, and whoever is blocked is nobody', async () => {

@@ -47,6 +47,8 @@ create table audit_entry (
   at           timestamptz not null,
   -- the name that the operator gave, or that of the system's user
   actor        text not null,
+  -- of an operator in the console: the person who proved to be there; null: on the command line, where nothing checks the name
+  operator_id  integer,
   -- the command: 'users block'
   verb         text not null,
   subject_kind text not null,
@@ -119,6 +121,7 @@ create table person (
   created_at        timestamptz not null,
   check ((blocked_at is null) = (blocked_for is null))
 );
+create index person_created_at on person (created_at, id);
 
 -- Accounts at identity providers that open an account here. Known by issuer and subject alone: addresses change hands.
 create table identity (
@@ -431,20 +434,45 @@ create table switched_off_source (
   at     timestamptz not null
 );
 
+-- Files that were given to import, and what became of them. What was uploaded is in DATA_DIR/imports.
 create table import_run (
   id          bigint generated always as identity primary key,
   file_name   text not null,
-  file_sha256 text not null,
-  source      text not null,
-  rows_read   bigint not null,
-  added       bigint not null,
-  changed     bigint not null,
-  unchanged   bigint not null,
-  -- rows about a channel of which another row of the file says more
-  duplicates  bigint not null,
-  refused     bigint not null,
-  started_at  timestamptz not null,
-  finished_at timestamptz not null
+  -- in bytes, when it is whole
+  file_size   bigint not null,
+  -- 'previewing' and 'running' hold an advisory lock; without it their process has died
+  state       text not null check (state in ('uploading', 'uploaded', 'previewing', 'previewed', 'running', 'done', 'stopped', 'failed', 'undone')),
+  -- how an operator last wanted it read
+  options     jsonb not null default '{}',
+  -- phase, rows, share, seconds left
+  progress    jsonb,
+  is_stopping boolean not null default false,
+  -- what the import did, or the last preview found: counts, columns, reasons, nothing personal
+  report      jsonb,
+  -- why it failed
+  failure     jsonb,
+  created_at  timestamptz not null,
+  started_at  timestamptz,
+  finished_at timestamptz,
+  -- in which order imports were written: they wait for each other
+  place       bigint
+);
+
+-- The channels that an import wrote, as they were before, for its undo. It is deleted before it is too old to be kept of a platform.
+create table import_before (
+  channel_id bigint not null,
+  run_id     bigint not null references import_run on delete cascade,
+  -- null: there was none; without addresses, contacts go by their number
+  before     jsonb,
+  primary key (channel_id, run_id)
+);
+create index import_before_run on import_before (run_id, channel_id);
+
+-- Columns that an operator named, for other files that have them.
+create table import_preset (
+  name    text primary key,
+  -- as of `--map`: pairs of a field and a header
+  columns jsonb not null
 );
 
 -- Calls to a platform by the limit that they count towards and the platform's own date, shared by all servers.
@@ -642,8 +670,8 @@ create table list (
   -- counts each holder's own; a trigger gives it
   id         integer not null default 0 check (id > 0),
   name       text not null check (length(name) between 1 and 80),
-  -- of the page that everybody with the link may read; it tells no more than the list does. Null: there is none
-  link_token text unique,
+  -- from which, with the application's secret, follows the link of the page that everybody with it may read. Null: there is none
+  link_seed  text unique,
   created_at timestamptz not null,
   primary key (holder_id, id),
   unique (holder_id, name)
@@ -718,6 +746,21 @@ create table reveal_quote_line (
 
 -- === Payments ===
 
+-- The company that stands on a holder's documents; each keeps the details of its day, so a change adds a row.
+create table company (
+  id         bigint generated always as identity primary key,
+  holder_id  integer not null references holder on delete cascade,
+  since      timestamptz not null,
+  name       text not null,
+  country    char(2) not null,
+  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
+  inn        text check ((inn is not null) = (country = 'RU')),
+  kpp        text check (kpp is null or inn is not null),
+  vat_number text check ((vat_number is not null) = (country <> 'RU')),
+  address    text not null
+);
+create index company_of_holder on company (holder_id, id);
+
 -- Money is counted in kopecks. Like the ledger, a payment outlives the account; the address for receipts goes with it.
 create table payment (
   id               uuid primary key,
@@ -749,6 +792,8 @@ create table payment (
   uncredited_since timestamptz,
   -- of an invoice, until when it can be paid by bank transfer; the provider knows nothing of it
   valid_until      timestamptz,
+  -- what its documents say of the buyer; null: nothing was entered then
+  company_id       bigint references company on delete set null,
   check (valid_until is null or provider_id is null),
   check (state in ('created', 'canceled') or (provider_id is null) = (valid_until is not null)),
   check ((state in ('succeeded', 'canceled', 'refunded')) = (settled_at is not null)),
@@ -758,7 +803,10 @@ create table payment (
 );
 create index payment_of_holder on payment (holder_id, created_at desc, id);
 create index payment_of_actor on payment (actor_id) where actor_id <> holder_id;
+create index payment_of_company on payment (company_id) where company_id is not null;
 create index payment_open on payment (created_at) where state in ('created', 'pending');
+-- Lists of the operator: by when it was settled, or else ordered.
+create index payment_at on payment (coalesce(settled_at, created_at), id);
 create index payment_uncredited on payment (uncredited_since)
   where uncredited_since is not null and state in ('created', 'pending', 'canceled');
 
@@ -782,6 +830,8 @@ create table refund (
   uses            integer not null check (uses >= 0),
   -- in the operator's words, or that the account was gone when the payment succeeded
   reason          text not null,
+  -- the kind of reason; null: no operator decided
+  cause           text check (cause in ('mistake', 'duplicate', 'contacts', 'unauthorised', 'goodwill', 'other')),
   -- made in the shop's own cabinet and found at the provider, or of an invoice: by bank transfer
   by_hand         boolean not null default false,
   state           text not null default 'created' check (state in ('created', 'pending', 'succeeded', 'canceled')),
@@ -816,18 +866,6 @@ create table subscription_reminder (
   last_date date not null,
   sent_at   timestamptz not null,
   primary key (holder_id, last_date)
-);
-
--- Whom documents name as the buyer, instead of the person: their company.
-create table company (
-  holder_id  integer primary key references holder on delete cascade,
-  name       text not null,
-  country    char(2) not null,
-  -- the taxpayer's number in Russia and an organisation's reason code; elsewhere the number for VAT or another tax
-  inn        text check ((inn is not null) = (country = 'RU')),
-  kpp        text check (kpp is null or inn is not null),
-  vat_number text check ((vat_number is not null) = (country <> 'RU')),
-  address    text not null
 );
 
 -- === Uses ===
@@ -892,9 +930,9 @@ create table uses_entry (
   holder_id  integer not null,
   id         bigint generated always as identity,
   lot_id     bigint not null,
-  -- +granted when a lot is given, -1 for a reveal, -n when a refund takes back
+  -- +granted when a lot is given, -1 for a reveal, -n when a refund or the operator takes back
   amount     integer not null,
-  reason     text not null check (reason in ('given', 'reveal', 'refund')),
+  reason     text not null check (reason in ('given', 'reveal', 'refund', 'taken')),
   -- the reveal that it paid for
   reveal_id  bigint check ((reason = 'reveal') = (reveal_id is not null)),
   created_at timestamptz not null,
@@ -905,6 +943,7 @@ create table uses_entry (
 );
 create unique index uses_entry_of_reveal on uses_entry (holder_id, reveal_id) where reveal_id is not null;
 create unique index uses_entry_of_gift on uses_entry (holder_id, lot_id) where reason = 'given';
+create index uses_entry_created_at on uses_entry using brin (created_at);
 
 -- Keyed hashes of normalised addresses that have had a one-time gift (welcome uses, a promocode). They outlive the account by
 -- three years, so that deleting it and signing up again gives nothing twice.
@@ -1256,3 +1295,27 @@ create table sponsor (
   agreed_at    timestamptz not null
 );
 create unique index sponsor_name on sponsor (lower(name));
+
+-- === Console ===
+
+-- Who runs the installation, among ordinary accounts.
+create table operator (
+  person_id integer primary key references person on delete cascade,
+  role      text not null check (role in ('viewer', 'support', 'operator', 'owner')),
+  added_at  timestamptz not null,
+  -- null: the command line, the link of the first start, or a deleted account
+  added_by  integer references person on delete set null
+);
+create index operator_added_by on operator (added_by);
+
+-- When an operator last gave a second factor in a session.
+create table operator_proof (
+  session_id bigint primary key references session on delete cascade,
+  proved_at  timestamptz not null
+);
+
+-- Links that make whoever opens them the first owner: SHA-256 of each token.
+create table owner_link (
+  token_hash bytea primary key,
+  expires_at timestamptz not null
+);

@@ -36,7 +36,7 @@ it('hides, shows, edits and merges channels, and the database stays sound', asyn
   expect((await cli.run('channels', 'edit', ID, ...edits, ...WHY)).out).toContain('so already')
   expect(await found()).toEqual(['Paper Boats too'])
 
-  const merge = ['channels', 'merge', String(twin), ID, ...WHY]
+  const merge = ['channels', 'merge', String(twin), ID, ...WHY, '--yes']
   const dry = await cli.run(...merge, '--dry-run')
   expect(dry.out).toMatch(new RegExp(`^Channel ${twin} would be merged into ${id}\\. It had:\n  0 contacts`))
   expect(await found()).toEqual(['Paper Boats too'])

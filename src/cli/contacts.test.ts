@@ -18,7 +18,7 @@ it('withholds an address after showing what that takes away', async () => {
   const { id: personId } = await makePerson(world.app, { uses: 1 })
   await revealContact(world.app, { ...asBuyer(personId), channelId })
   const suppress = (...more: readonly string[]) =>
-    cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'an email', ...more)
+    cli.run('contacts', 'suppress', addresses[0]!.toUpperCase(), '--reason', 'an email', '--yes', ...more)
   const contacts = () => world.app.db.selectFrom('known_contact').select('suppressed_at').execute()
   expect(await suppress('--dry-run')).toEqual({
     code: 0,
@@ -77,7 +77,7 @@ it('shows where contacts come from, switches a source off and on, and forgets by
     out: '',
     err: 'No contact has the source list.example. Perhaps you mean old-list.example.\n',
   })
-  const forget = (...more: readonly string[]) => cli.run('contacts', 'forget', ...more)
+  const forget = (...more: readonly string[]) => cli.run('contacts', 'forget', '--yes', ...more)
   expect(await forget()).toMatchObject({ code: 1, out: '' })
   // So old that the run after the switch deletes it.
   expect((await forget('--reason', 'a test', '--dry-run')).out).toBe(
@@ -101,7 +101,7 @@ it('says that an import is being written only when one is', async () => {
     .set({ last_seen_at: new Date('2020-01-01') })
     .where('channel_id', '=', id)
     .execute()
-  const forget = () => cli.run('contacts', 'forget', '--reason', 'a test')
+  const forget = () => cli.run('contacts', 'forget', '--reason', 'a test', '--yes')
   const importing = await world.app.databases.pool.connect()
   await importing.query('begin')
   await waitForOtherImports(importing)

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { z } from 'zod'
 import type { Refusal } from '#server/refusal.ts'
 import { runCommand } from '#server/run-command.ts'
 import { type FieldHints, givenTo } from '#shared/api/command.ts'
 import { type CommandKey, commands } from '#shared/api/commands.ts'
-import type { CommandText } from '#shared/i18n/command-texts.ts'
+import { type CommandText, sayOutcome, sayRefusal } from '#shared/i18n/command-texts.ts'
 import { commandTexts } from '#shared/i18n/server-texts.ts'
 import { operatorOf } from './options.ts'
 import { printable } from './print.ts'
@@ -56,6 +57,7 @@ function register(program: Command, parent: Command, key: CommandKey): void {
     options.set(name, option)
   }
   if (entry.dryRun === true) command.option('--dry-run', about['dryRun'])
+  if (entry.confirm !== undefined) command.option('--yes', about['yes'])
   command.option('--json', about['json'])
   if (text.more !== undefined) command.addHelpText('after', `\n${text.more}`)
   command.action(async (...typed: readonly unknown[]) => {
@@ -66,15 +68,26 @@ function register(program: Command, parent: Command, key: CommandKey): void {
       ...Object.fromEntries([...options].map(([name, option]) => [name, chosen[option.attributeName()]])),
       isDryRun,
     }
+    if (entry.confirm !== undefined && !isDryRun && chosen['yes'] !== true)
+      await askToType(
+        command,
+        String(entry.confirm === true ? key : values[entry.confirm as keyof typeof values]),
+      )
     const output = await withApp((app) => runCommand(app, operatorOf(program), key, values))
-    const said = chosen['json'] === true ? JSON.stringify(output) : answerOf(text, output, isDryRun)
+    const said = chosen['json'] === true ? JSON.stringify(output) : sayOutcome(texts, key, output, isDryRun)
     process.stdout.write(printable(`${said.trimEnd()}\n`))
   })
 }
 
-function answerOf(text: CommandText<never>, output: unknown, isDryRun: boolean): string {
-  if (Array.isArray(output) && output.length === 0) return text.none ?? texts.none
-  return text.done(output as never, isDryRun)
+/** What cannot be undone is confirmed by typing its name; programs give --yes. */
+async function askToType(command: Command, expected: string): Promise<void> {
+  if (process.stdin.isTTY) {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout })
+    const typed = await terminal.question(texts.confirm(printable(expected)))
+    terminal.close()
+    if (typed.trim() === expected.trim()) return
+  }
+  command.error(texts.unconfirmed)
 }
 
 function flagsOf(name: string, { type, hint, isFile }: Field): string {
@@ -117,6 +130,5 @@ export function describeRefusal({
   code,
   extras,
 }: Pick<Refusal, 'extras'> & { readonly code: string }): string {
-  const say = (texts.refusals as Readonly<Record<string, (facts: never) => string>>)[code]
-  return say === undefined ? code : printable(say(extras as never))
+  return printable(sayRefusal(texts, code, extras))
 }

@@ -9,7 +9,7 @@ import { keepDemoTitles } from '#local/demo/keep-titles.ts'
 import { loadGenerated } from '#local/demo/load-generated.ts'
 import type { ImportRow } from '#server/features/import/row.ts'
 import { checkFolder } from './check-folder.ts'
-import { forecastImport } from './forecast-import.ts'
+import { forecastImport } from '#server/features/import/forecast-import.ts'
 import { showProgress, steadily } from './show-progress.ts'
 import { withApp } from './with-database.ts'
 

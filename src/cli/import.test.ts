@@ -42,17 +42,20 @@ test('import reports its work, continues after a refused file, and then exits wi
   expect(stdout.replace(/[\d.]+ s, .*rows\/s/, 'TIME')).toBe(
     `${good}
   columns found by their names, source: good, as of 2025-01-01
-  4 rows: 2 new, 0 changed, 0 unchanged, 1 about a channel that another row describes better, 1 refused
+  4 rows: Create 2 · Update 0 · Unchanged 0 · Skipped 2
   contacts: 1 refused
-  columns: name = name, subscribers = subscribers, email = email
+  columns:
+    name = name, 75 % filled, for example "One"
+    subscribers = subscribers, 100 % filled, for example "12K"
+    email = email, 25 % filled, for example "[address]"
   refused, contact without source: 1
   refused, no name: 1
     line 3: contact without source
     line 4: no name
   values not understood, taken as unknown: 1
     line 3, subscribers: "many"
-  refused rows are kept in ${folder}/quarantine/good_2025.csv.quarantine.ndjson
   TIME
+  refused rows are kept in ${folder}/quarantine/good_2025.csv.quarantine.ndjson
 `,
   )
   expect(await readFile(join(folder, 'quarantine/good_2025.csv.quarantine.ndjson'), 'utf8')).not.toContain(

@@ -1,23 +1,28 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { moscowDate } from '#server/clock.ts'
-import { refuseDemo } from '#server/db/demo-mark.ts'
+import { isDemonstration } from '#server/db/demo-mark.ts'
 import { parseColumnOption } from '#server/features/import/columns.ts'
 import {
   importChannels,
   type ImportOptions,
   type ImportReport,
 } from '#server/features/import/import-channels.ts'
-import { type Encoding, ENCODINGS, ImportRefused } from '#server/features/import/open.ts'
-import { type Field, FIELDS } from '#server/features/import/presets.ts'
+import { ImportRefused } from '#server/features/import/open.ts'
+import type { Field } from '#server/features/import/presets.ts'
 import { type Delimiter, DELIMITERS } from '#shared/rules/csv-records.ts'
 import { parsePlatform } from '#server/features/import/row.ts'
 import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { parseInstant } from '#server/features/import/values.ts'
-import { forecastImport } from './forecast-import.ts'
-import { reportText } from './import-report.ts'
+import { forecastImport } from '#server/features/import/forecast-import.ts'
+import { shownReport } from '#server/features/import/show-report.ts'
+import { reportLines } from '#shared/i18n/import-report.ts'
+import { commandTexts } from '#shared/i18n/server-texts.ts'
+import { type Encoding, ENCODINGS, FIELDS } from '#shared/rules/imports.ts'
 import { showProgress } from './show-progress.ts'
 import { withApp } from './with-database.ts'
+
+const texts = commandTexts.en
 
 interface Options {
   readonly map?: [Field, string][]
@@ -27,6 +32,7 @@ interface Options {
   readonly encoding?: Encoding
   readonly delimiter?: Delimiter
   readonly quarantine?: string
+  readonly lines?: string
   readonly dryRun?: boolean
   readonly json?: boolean
 }
@@ -51,6 +57,7 @@ export function registerImport(program: Command): void {
       new Option('--delimiter <sign>', 'what separates columns; detected by default').choices(DELIMITERS),
     )
     .option('--quarantine <folder>', 'where refused rows are kept; by default quarantine in DATA_DIR')
+    .option('--lines <file>', 'also write what becomes of each line, and why, to this file')
     .option('--dry-run', 'only report what would change')
     .option('--json', 'print one JSON report per file')
     .action(importFiles)
@@ -61,7 +68,7 @@ async function importFiles(
   { map, asOf, dryRun, json = false, quarantine, ...options }: Options,
 ) {
   await withApp(async (app) => {
-    await refuseDemo(app.databases.pool)
+    if (await isDemonstration(app.databases.pool)) throw new Error(texts.refusals.import_on_demo(null))
     const trueAt = asOf === undefined ? undefined : notInFuture(asOf, app.clock.now())
     let failed = 0
     for (const file of files) {
@@ -95,7 +102,14 @@ async function importFiles(
 }
 
 function print(report: ImportReport, json: boolean): void {
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : reportText(report))
+  if (json) {
+    process.stdout.write(`${JSON.stringify(report)}\n`)
+    return
+  }
+  const { file, isDryRun, quarantine } = report
+  process.stdout.write(`${file}${isDryRun ? `  (${texts.imports.dryRun})` : ''}\n`)
+  process.stdout.write(reportLines(texts.imports, shownReport(report)))
+  if (quarantine !== null) process.stdout.write(`  ${texts.imports.kept(quarantine)}\n`)
 }
 
 function messageOf(error: unknown): string {

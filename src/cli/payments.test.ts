@@ -39,12 +39,12 @@ it('settles a payment, lists it, and refunds the unspent part', async () => {
   expect(out).toContain(`${id}  `)
   expect(out).toContain(' 1500.00  succeeded\n')
   expect(out).not.toContain('@')
-  expect(await payments('refund', id, '--reason', 'our mistake')).toMatchObject({
+  expect(await payments('refund', id, '--reason', 'our mistake', '--yes')).toMatchObject({
     code: 0,
     out: '1500.00 roubles for 50 uses: the refund is succeeded.\n',
   })
   expect((await paymentOf(world, id)).state).toBe('refunded')
-  expect(await payments('refund', id, '--reason', 'again')).toMatchObject({
+  expect(await payments('refund', id, '--reason', 'again', '--yes')).toMatchObject({
     code: 1,
     err: 'It has already been refunded.\n',
   })
@@ -71,9 +71,9 @@ it('lists an invoice, confirms it, and names what to transfer back', async () =>
     `Invoice ${number}: 50 uses for holder ${person.id}.\n`,
   )
   expect((await invoices(...confirm, '1500')).out).toContain('nothing was changed')
-  expect((await invoices('cancel', number, '--reason', 'late')).err).toContain('payments refund')
+  expect((await invoices('cancel', number, '--reason', 'late', '--yes')).err).toContain('payments refund')
   expect((await invoices('list')).out).toBe('There are no such invoices.\n')
-  expect((await payments('refund', body.data.id, '--reason', 'our mistake')).out).toBe(
+  expect((await payments('refund', body.data.id, '--reason', 'our mistake', '--yes')).out).toBe(
     '50 uses are withdrawn. Transfer 1500.00 roubles back to the company now: we told them.\n',
   )
 }, 180_000)
@@ -93,7 +93,7 @@ it('shows refunds that the provider canceled, and why', async () => {
   const { id, payment } = await openPayment(world, await logIn(world, person), { email })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(world.app, id)
-  expect(await payments('refund', id, '--reason', 'our mistake')).toMatchObject({
+  expect(await payments('refund', id, '--reason', 'our mistake', '--yes')).toMatchObject({
     code: 1,
     err: expect.stringContaining('the refund is canceled. No money went back'),
   })
@@ -108,7 +108,7 @@ it('reports the state of a refund when the provider is unreachable', async () =>
   await settlePayment(world.app, id)
   // Nothing listens on this port.
   env = { YOOKASSA_URL: 'http://127.0.0.1:1/v3', YOOKASSA_SHOP_ID: 'shop', YOOKASSA_SECRET_KEY: 'key' }
-  const { code, err } = await payments('refund', id, '--reason', 'our mistake')
+  const { code, err } = await payments('refund', id, '--reason', 'our mistake', '--yes')
   env = {}
   expect([code, err]).toEqual([
     1,

@@ -18,8 +18,8 @@ it('creates, lists and ends a promocode', async () => {
     out: 'The promocode SPRING gives 10 uses.\n',
     err: '',
   })
-  expect((await promocodes('end', 'Spring')).out).toBe('The promocode SPRING has ended.\n')
-  expect((await promocodes('end', 'spring')).out).toBe('The promocode SPRING has ended already.\n')
+  expect((await promocodes('end', 'Spring', '--yes')).out).toBe('The promocode SPRING has ended.\n')
+  expect((await promocodes('end', 'spring', '--yes')).out).toBe('The promocode SPRING has ended already.\n')
   const { clock } = world
   clock.advance({ days: 1 })
   await insertPromocode(

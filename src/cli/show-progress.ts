@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import type { Forecast } from '#server/features/import/forecast-import.ts'
 
 interface Step {
   /** The current step, in a word. */
@@ -7,13 +8,6 @@ interface Step {
   readonly done: number
   /** What can be said at a time of `performance.now`. */
   readonly forecast: (now: number) => Forecast
-}
-
-export interface Forecast {
-  /** The completed share of the whole, 0 to 1. */
-  readonly share: number
-  /** Null when nobody can say. */
-  readonly secondsLeft: number | null
 }
 
 /** A terminal line with a long command's progress and remaining time. */

@@ -36,7 +36,10 @@ it('ends every session of a person, and deletes an account for good', async () =
   const planned = await users('close', 'boris@buyer.example', '--reason', 'asked by him', '--dry-run')
   expect(planned.out).toContain(`This account would be closed.\nnumber:    ${person.id}\n`)
   expect(await world.app.db.selectFrom('closed_account').selectAll().execute()).toEqual([])
-  const closed = await users('close', 'Boris@buyer.example', '--reason', 'asked by him')
+  const close = ['close', 'Boris@buyer.example', '--reason', 'asked by him']
+  expect(await users(...close)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--yes') })
+  expect(await world.app.db.selectFrom('closed_account').selectAll().execute()).toEqual([])
+  const closed = await users(...close, '--yes')
   expect(closed.out).toBe(`The account with number ${person.id} is closed.\n`)
   expect(closed.code).toBe(0)
   const again = await users('close', String(person.id), '--reason', 'asked by him')

@@ -19,7 +19,7 @@ import type { Invariant } from './db/invariant.ts'
 import type { DB } from './db/tables.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Json } from './json.ts'
-import type { Actor, Creator, Holdings, Person } from './actor/actor.ts'
+import type { Actor, Creator, Holdings, Person, SessionOperator } from './actor/actor.ts'
 
 type Table = keyof DB
 
@@ -102,7 +102,9 @@ type ActorOf<W extends Endpoint['who']> = W extends 'user' | 'sponsor'
   ? Person
   : W extends 'creator'
     ? Creator
-    : Actor
+    : W extends 'operator'
+      ? SessionOperator
+      : Actor
 
 /** A file as an answer, sent while it is being written. */
 export interface AnsweredFile {

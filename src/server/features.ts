@@ -7,6 +7,7 @@ import { accounts } from './features/accounts/feature.ts'
 import { cards } from './features/cards/feature.ts'
 import { catalogue } from './features/catalogue/feature.ts'
 import { channels } from './features/channels/feature.ts'
+import { consoleFeature } from './features/console/feature.ts'
 import { creators } from './features/creators/feature.ts'
 import { evidence } from './features/evidence/feature.ts'
 import { feedback } from './features/feedback/feature.ts'
@@ -24,6 +25,7 @@ import { seeds } from './features/seeds/feature.ts'
 import { sessions } from './features/sessions/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
 import { teams } from './features/teams/feature.ts'
+import { today } from './features/today/feature.ts'
 import { topics } from './features/topics/feature.ts'
 import { templates } from './features/templates/feature.ts'
 import { uses } from './features/uses/feature.ts'
@@ -54,14 +56,16 @@ export const features = [
   teams,
   savedSearches,
   templates,
+  today,
+  consoleFeature,
 ] as const
 
 type FeatureName = (typeof features)[number]['name']
-type WithoutFeature = Exclude<keyof typeof contractByFeature, FeatureName>
+type WithoutFeature = Exclude<keyof typeof contractByFeature, FeatureName | 'commands'>
 
 const parts: readonly Part[] = [...baseParts, ...features]
 
-/** The routes of all endpoints. Does not compile when the contract names a feature that is missing from the list. */
+/** The routes of all endpoints but those of commands. Does not compile when the contract names a feature that is missing from the list. */
 export const routes: [WithoutFeature] extends [never] ? Routes : WithoutFeature = Object.assign(
   {},
   ...parts.map((part) => part.routes),

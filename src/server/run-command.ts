@@ -1,6 +1,7 @@
 import { givenTo } from '#shared/api/command.ts'
 import { type CommandInput, type CommandKey, type CommandOutput, commands } from '#shared/api/commands.ts'
 import type { CommandErrorCode } from '#shared/api/errors.ts'
+import type { Operator } from './actor/actor.ts'
 import type { App } from './app.ts'
 import { isLockTimeout, RETRY_SECONDS } from './features/catalogue/import-lock.sql.ts'
 import { verbs } from './features.ts'
@@ -29,10 +30,25 @@ export async function runCommand<K extends CommandKey>(
     if (typeof value === 'string' && value.includes('\0')) throw wrongField(field)
   const { isDryRun = false } = given
   if (typeof isDryRun !== 'boolean' || (isDryRun && entry.dryRun !== true)) throw wrongField('isDryRun')
-  const { reason = null, ...input } = read.data as { readonly reason?: string }
+  return runChecked(app, { name: actor }, key, { ...read.data, isDryRun })
+}
+
+/** The same with an input that its entry has checked. @param by who runs it, by session or by the name given */
+export async function runChecked<K extends CommandKey>(
+  app: App,
+  by: Pick<Operator, 'name' | 'personId'>,
+  key: K,
+  read: Readonly<Record<string, unknown>>,
+): Promise<CommandOutput<K>> {
+  const entry = commands[key]
+  const {
+    reason = null,
+    isDryRun,
+    ...input
+  } = read as { readonly reason?: string; readonly isDryRun?: boolean }
   const trial = entry.dryRun === true ? { isDryRun } : {}
   try {
-    return await verbs[key](app, { kind: 'operator', name: actor, reason }, {
+    return await verbs[key](app, { kind: 'operator', ...by, reason }, {
       ...input,
       ...trial,
     } as unknown as CommandInput<K>)

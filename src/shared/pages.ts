@@ -61,6 +61,8 @@ const pages = {
   delete: { path: '/delete', isPassing: true, hasToken: true },
   reset: { path: '/reset', isPassing: true, hasToken: true },
   endsessions: { path: '/endsessions', isPassing: true, hasToken: true },
+  /** Known only to operators: the server serves it to nobody else, and the router has it only where it was served. */
+  console: { path: '/operator/:section?/:id?/:part?', hasToken: true },
   stopdigest: { path: '/stopdigest', isPassing: true, hasToken: true },
 } as const satisfies Readonly<Record<string, PageFacts>>
 

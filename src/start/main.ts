@@ -29,6 +29,10 @@ try {
   const server = await starting
   if (server.localUrl !== null)
     process.stdout.write(`For this machine alone (stand-ins, metrics): ${server.localUrl}\n`)
+  if (server.ownerLink !== null)
+    process.stdout.write(
+      `Log in and open this within a day to become the console's owner: ${server.ownerLink}\n`,
+    )
   if (!isStopping) process.stdout.write(`Channelbook is ready at ${server.url}\n`)
 } catch (error) {
   // The operator reads this: one sentence. At LOG_LEVEL=debug, the stack of anything but a configuration error.

@@ -26,6 +26,7 @@ import { seedDemoCatalogue } from '#local/demo/load-generated.ts'
 import { DEMO_BUYER, keepDemoBuyer } from '#local/demo/demo-buyer.ts'
 import { demoJobs } from '#local/demo/reset-demo.ts'
 import { serveDemoThumbnails } from '#local/demo/thumbnails.ts'
+import { makeOwnerLink } from '#server/features/console/name-operator.ts'
 import { countInactivity } from '#server/features/catalogue/count-inactivity.ts'
 import { makeFirstTrustStatistics } from '#server/features/evidence/make-trust-statistics.ts'
 import { jobs } from '#server/features.ts'
@@ -65,6 +66,8 @@ export interface RunningServer {
   readonly url: string
   /** The URL of stand-ins and of metrics without a token, for this machine only; null when there are neither. */
   readonly localUrl: string | null
+  /** Makes whoever opens it the first owner of the console; null where there is one, and in a demonstration. */
+  readonly ownerLink: string | null
   /**
    * Reports not ready to proxies and waits DRAIN_MS, stops accepting, lets running requests finish within the patience,
    * then stops jobs, stand-ins and the embedded database.
@@ -171,12 +174,14 @@ export async function startServer({
   // With PORT=0 the port is known only now.
   port = (fastify.server.address() as AddressInfo).port
 
+  const ownerLink = config.demo ? null : await makeOwnerLink(app)
   const running = started.move()
   return {
     app,
     fastify,
     url: config.publicUrl,
     localUrl: listener?.url ?? null,
+    ownerLink,
     async stop(patienceMs) {
       stopping.abort()
       await pause(config.drainMs, undefined, { ref: false })

@@ -22,6 +22,21 @@ export async function makeSponsor(
   await setSponsor(db, client.userId ?? 0, true)
 }
 
+/** Makes a person an owner of the console, and opens it to all their sessions as a second factor does. */
+export async function openConsole(
+  db: Db,
+  { client }: { readonly client: { readonly userId: number | null } },
+): Promise<void> {
+  await sql`
+    with factor as (
+      insert into totp (person_id, secret_sealed, last_step, created_at)
+      values (${client.userId}, 'none', 0, now() - interval '1 minute')
+    ), proof as (
+      insert into operator_proof (session_id, proved_at) select id, now() from session where person_id = ${client.userId}
+    )
+    insert into operator (person_id, role, added_at) values (${client.userId}, 'owner', now())`.execute(db)
+}
+
 /** A channel of a test's own, with its contact. */
 export interface OwnChannel {
   readonly id: number

@@ -30,7 +30,7 @@ test('a search is saved, shows what is new once, and its emails end by a link', 
   await expect(page.getByText(savedSearches.isSaved(word))).toBeVisible()
 
   const fresh = await makeChannel(`${word} новая`)
-  await countNew({ db: database, platforms: PLATFORMS, demo: { buyer: null } })
+  await countNew({ db: database, platforms: PLATFORMS, demo: { buyer: null }, log: console })
   await page.goto('/search')
   await page.getByRole('button', { name: texts.shell.openMenu }).click()
   const inMenu = page.getByRole('navigation', { name: texts.shell.mainMenu }).getByRole('link').first()

@@ -60,6 +60,11 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   nextStepOn: '2026-03-01',
   due: '2026-03-01',
   ownerId: null,
+  code: 'SPRING',
+  url: 'https://creator.example',
+  handle: '@baker',
+  types: ['Music'],
+  audiences: [],
 }
 
 /** A request, made by a person, that every schema of an endpoint accepts. */
@@ -104,6 +109,7 @@ interface JsonSchema {
   readonly prefixItems?: readonly JsonSchema[]
   readonly minimum?: number
   readonly format?: string
+  readonly pattern?: string
   readonly exclusiveMinimum?: number
 }
 
@@ -132,6 +138,8 @@ function sample(schema: JsonSchema, name: string, own: Own): unknown {
     case 'boolean':
       return true
     case 'string':
+      if (schema.format === 'date') return '2026-03-01'
+      if (schema.pattern === '^[0-9a-f]{8}$') return '1a2b3c4d'
       return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'x'
     default:
       return null

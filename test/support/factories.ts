@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Core } from '#server/core.ts'
+import type { Role as OperatorRole } from '#shared/api/command.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import type { Role } from '#shared/rules/teams.ts'
@@ -145,6 +146,26 @@ export async function logIn(
   browser.csrfToken = csrfToken
   browser.userId = person.id
   return browser
+}
+
+/** A browser of somebody who runs the installation, with a second factor that was given just now unless said otherwise. */
+export async function logInOperator(
+  world: Pick<TestApp, 'client'> & { readonly app: Pick<Core, 'db' | 'clock'> },
+  role: OperatorRole,
+  { isProved = true, ...given }: PersonGiven & { readonly isProved?: boolean } = {},
+): Promise<TestClient> {
+  const { db, clock } = world.app
+  const now = clock.now()
+  const person = await makePerson(world.app, given)
+  const factor = { person_id: person.id, secret_sealed: 'sealed', last_step: 0, created_at: now }
+  await db.insertInto('totp').values(factor).execute()
+  await db.insertInto('operator').values({ person_id: person.id, role, added_at: now }).execute()
+  const client = await logIn(world, person)
+  if (!isProved) return client
+  const session = db.selectFrom('session').select('id').where('person_id', '=', person.id)
+  const { id: sessionId } = await session.executeTakeFirstOrThrow()
+  await db.insertInto('operator_proof').values({ session_id: sessionId, proved_at: now }).execute()
+  return client
 }
 
 interface PaymentGiven {

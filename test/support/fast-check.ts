@@ -9,8 +9,12 @@ fc.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 20_260_310) })
  */
 const SHARE = Number(process.env['PROPERTY_RUNS'] ?? 0.1)
 
-/** How often a long property is tried in this run, or how many come at once. @param whole the number in `npm run test:all` */
-export const runs = (whole: number): number => Math.max(3, Math.round(whole * SHARE))
+/**
+ * How often a long property is tried in this run, or how many come at once.
+ * @param whole the number in `npm run test:all` @param usual the number in `npm test`, where a tenth would take too long
+ */
+export const runs = (whole: number, usual = whole * 0.1): number =>
+  Math.max(3, Math.round(SHARE === 0.1 ? usual : whole * SHARE))
 
 /** A unit of strings: any code point but surrogates. `unit: 'binary'` means the same, but prepares itself for seconds. */
 export const anyCodePoint = fc

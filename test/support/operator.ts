@@ -7,5 +7,5 @@ export const OPERATOR: Operator = { kind: 'operator', name: 'Olga', reason: 'a t
 
 /** All entries of the audit, newest first. */
 export function auditOf({ db }: Core): Promise<readonly AuditEntry[]> {
-  return listEntries(db, { subjects: null, since: null, limit: 1_000 })
+  return listEntries(db, { subjects: null, since: null, after: null, limit: 1_000 })
 }

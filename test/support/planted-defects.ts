@@ -67,6 +67,13 @@ export const DEFECTS: readonly Defect[] = [
     offences: Array.from({ length: 5 }, () => /^entry \d+ of holder 1$/),
   },
   {
+    name: 'uses that were paid for were taken back as if they had been granted',
+    sql: `insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+      select holder_id, id, -1, 'taken', now() from uses_lot where kind = 'package'`,
+    broken: 'taken-was-granted',
+    offences: [/^entry \d+ of holder 1$/],
+  },
+  {
     name: 'a reveal was never paid',
     sql: `insert into reveal (holder_id, channel_id, contact_id, created_at)
       select 2, id, id, now() from channel order by id limit 1`,
@@ -241,7 +248,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: 'a card is kept for no reason',
-    sql: 'delete from purchase where transaction_id = 1',
+    sql: 'alter table purchase disable trigger purchase_leaves_card; delete from purchase where transaction_id = 1',
     broken: 'card-has-reason',
     offences: [/^card of holder 1, channel \d+$/],
   },

@@ -14,6 +14,8 @@ create or replace trigger payment_forward before update of state on payment
   for each row when (
     new.state is distinct from old.state
     and (payment_step(new.state) <= payment_step(old.state) or old.state = 'canceled')
+    -- the transfer of an invoice may arrive after its time
+    and not (old.state = 'canceled' and old.cancel_reason = 'expired' and old.valid_until is not null and new.state = 'succeeded')
   ) execute function refuse_payment_change();
 create or replace trigger payment_provider_kept before update of provider_id on payment
   for each row when (old.provider_id is not null and new.provider_id is distinct from old.provider_id)

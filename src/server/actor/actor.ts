@@ -1,3 +1,4 @@
+import type { Role as OperatorRole } from '#shared/api/command.ts'
 import type { UserData } from '#shared/api/sessions.ts'
 import type { Role, Standing } from '#shared/rules/teams.ts'
 import type { Json } from '#server/json.ts'
@@ -26,6 +27,16 @@ export interface Person {
   readonly csrfToken: string
 }
 
+/** A person who runs the installation, in the console. */
+export interface SessionOperator extends Person {
+  readonly operator: {
+    readonly role: OperatorRole
+    readonly hasSecondFactor: boolean
+    /** When they last gave it in this session; null when the console is closed to it. */
+    readonly provedAt: Date | null
+  }
+}
+
 /** Whoever has a link that was mailed to the owner of an address; the verb finds out whether it is valid. */
 export interface Creator {
   readonly kind: 'creator'
@@ -35,8 +46,10 @@ export interface Creator {
 /** Who changes something for the installation, and why. */
 export interface Operator {
   readonly kind: 'operator'
-  /** The name that they give; nothing checks it. */
+  /** Of the account; on the command line the name that they give, which nothing checks. */
   readonly name: string
+  /** Whose session it is, in the console. */
+  readonly personId?: number
   /** Null where the verb needs none. */
   readonly reason: string | null
 }
@@ -68,4 +81,9 @@ export const PROVIDER = { kind: 'provider' } as const
 /** The logged-in person who acts; null when anybody else does. */
 export function personOf(actor: Actor): Person | null {
   return actor.kind === 'person' ? actor : null
+}
+
+/** The operator whose session it is; null when anybody else acts. */
+export function operatorOf(actor: Actor): SessionOperator | null {
+  return actor.kind === 'person' && 'operator' in actor ? (actor as SessionOperator) : null
 }

@@ -16,18 +16,24 @@ interface Wanted {
   /** Entries about any of them; null: about anything. */
   readonly subjects: readonly Subject[] | null
   readonly since: Date | null
+  /** Entries before this one; null: from the newest. */
+  readonly after: number | null
   readonly limit: number
 }
 
 /** Entries of the audit, newest first. */
-export async function listEntries(db: Db | Tx, { subjects, since, limit }: Wanted): Promise<AuditEntry[]> {
+export async function listEntries(
+  db: Db | Tx,
+  { subjects, since, after, limit }: Wanted,
+): Promise<AuditEntry[]> {
   const kinds = subjects?.map(({ kind }) => kind) ?? []
   const ids = subjects?.map(({ id }) => id) ?? []
   const { rows } = await sql<AuditEntry>`
-    select id, at, actor, verb, subject_kind as kind, subject_id as subject, reason, before, after
+    select id, at, actor, operator_id as "operatorId", verb, subject_kind as kind, subject_id as subject, reason, before, after
     from audit_entry
     where (${subjects === null} or (subject_kind, subject_id) in (
         select kind, id from unnest(${kinds}::text[], ${ids}::text[]) wanted (kind, id)))
+      and (${after}::bigint is null or audit_entry.id < ${after})
       and (${since}::timestamptz is null or at >= ${since})
     order by audit_entry.id desc limit ${limit}`.execute(db)
   return rows

@@ -77,7 +77,13 @@ test('is read newest first, by subject and by date', async () => {
   await note('channel', 90)
   await note('person', 90)
   const read = async (wanted: Partial<Parameters<typeof listEntries>[1]>) => {
-    const entries = await listEntries(app.db, { subjects: null, since: null, limit: 50, ...wanted })
+    const entries = await listEntries(app.db, {
+      subjects: null,
+      since: null,
+      after: null,
+      limit: 50,
+      ...wanted,
+    })
     return entries.map(({ kind, subject }) => `${kind} ${subject}`)
   }
   expect(await read({ limit: 2 })).toEqual(['person 90', 'channel 90'])
@@ -91,12 +97,13 @@ test('is read newest first, by subject and by date', async () => {
 test('of a person who is gone it keeps the number only', async () => {
   const { app } = world
   const { id, email } = await makePerson(app, { email: 'gone@buyer.example', username: 'Genoveva' })
-  await grantUses(app, OPERATOR, { holderId: id, amount: 3, key: 'key' })
+  await grantUses(app, OPERATOR, { kind: 'person', holderId: id, amount: 3, key: 'key' })
   expect(await closeAccount(app, OPERATOR, id)).toBe(true)
   expect(await closeAccount(app, OPERATOR, id)).toBe(false)
   const entries = await listEntries(app.db, {
     subjects: [{ kind: 'person', id: String(id) }],
     since: null,
+    after: null,
     limit: 50,
   })
   expect(entries.map(({ verb, after }) => [verb, after])).toEqual([

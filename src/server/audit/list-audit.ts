@@ -12,11 +12,12 @@ import { sourceName } from './note-change.ts'
 export async function listAudit(
   core: Core,
   _by: Operator,
-  { subject, since, limit }: CommandInput<'audit list'>,
+  { subject, since, after, limit }: CommandInput<'audit list'>,
 ): Promise<CommandOutput<'audit list'>> {
   return listEntries(core.db, {
     subjects: subject === undefined ? null : await subjectsOf(core, subject),
     since: since === undefined ? null : new Date(`${since}T00:00:00+03:00`),
+    after: after ?? null,
     limit,
   })
 }

@@ -32,8 +32,8 @@ export async function noteChange(
   const json = (facts: Facts | undefined) =>
     facts === undefined ? null : sql`${JSON.stringify(facts)}::jsonb`
   await sql`
-    insert into audit_entry (at, actor, verb, subject_kind, subject_id, reason, before, after)
-    values (${clock.now()}, ${withoutAddresses(secret, by.name)}, ${verb}, ${kind}, ${String(id)},
+    insert into audit_entry (at, actor, operator_id, verb, subject_kind, subject_id, reason, before, after)
+    values (${clock.now()}, ${withoutAddresses(secret, by.name)}, ${by.personId ?? null}, ${verb}, ${kind}, ${String(id)},
       ${by.reason === null ? null : withoutAddresses(secret, by.reason)}, ${json(before)}, ${json(after)})`.execute(
     tx,
   )

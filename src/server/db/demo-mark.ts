@@ -33,16 +33,10 @@ export async function demoProblem(db: pg.Pool | pg.Client, isDemo: boolean): Pro
   return null
 }
 
-/**
- * What is imported into a demonstration could be opened by everybody, free of charge.
- * @throws Error with one sentence when the database is one's
- */
-export async function refuseDemo(db: pg.Pool | pg.Client): Promise<void> {
+/** Whether the database is a demonstration's: what is imported there could be opened by everybody, free of charge. */
+export async function isDemonstration(db: pg.Pool | pg.Client): Promise<boolean> {
   const { rowCount } = await db.query('select from installation where is_demo')
-  if (rowCount !== 0)
-    throw new Error(
-      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
-    )
+  return rowCount !== 0
 }
 
 /**

@@ -51,6 +51,7 @@ export interface AuditEntry {
   at: Date;
   before: Json | null;
   id: Generated<number>;
+  operator_id: number | null;
   reason: string | null;
   subject_id: string;
   subject_kind: string;
@@ -180,9 +181,11 @@ export interface Company {
   address: string;
   country: string;
   holder_id: number;
+  id: Generated<number>;
   inn: string | null;
   kpp: string | null;
   name: string;
+  since: Date;
   vat_number: string | null;
 }
 
@@ -278,19 +281,31 @@ export interface Identity {
   subject: string;
 }
 
+export interface ImportBefore {
+  before: Json | null;
+  channel_id: number;
+  run_id: number;
+}
+
+export interface ImportPreset {
+  columns: Json;
+  name: string;
+}
+
 export interface ImportRun {
-  added: number;
-  changed: number;
-  duplicates: number;
+  created_at: Date;
+  failure: Json | null;
   file_name: string;
-  file_sha256: string;
-  finished_at: Date;
+  file_size: number;
+  finished_at: Date | null;
   id: Generated<number>;
-  refused: number;
-  rows_read: number;
-  source: string;
-  started_at: Date;
-  unchanged: number;
+  is_stopping: Generated<boolean>;
+  options: Generated<Json>;
+  place: number | null;
+  progress: Json | null;
+  report: Json | null;
+  started_at: Date | null;
+  state: string;
 }
 
 export interface Installation {
@@ -358,7 +373,7 @@ export interface List {
   created_at: Date;
   holder_id: number;
   id: Generated<number>;
-  link_token: string | null;
+  link_seed: string | null;
   name: string;
 }
 
@@ -401,9 +416,26 @@ export interface MissingVideo {
   platform_channel_id: string;
 }
 
+export interface Operator {
+  added_at: Date;
+  added_by: number | null;
+  person_id: number;
+  role: string;
+}
+
+export interface OperatorProof {
+  proved_at: Date;
+  session_id: number;
+}
+
 export interface OptoutLink {
   address: string;
   created_at: Date;
+  expires_at: Date;
+  token_hash: Buffer;
+}
+
+export interface OwnerLink {
   expires_at: Date;
   token_hash: Buffer;
 }
@@ -424,6 +456,7 @@ export interface Payment {
   amount: number;
   cancel_reason: string | null;
   checked_at: Date | null;
+  company_id: number | null;
   confirmation_url: string | null;
   created_at: Date;
   holder_id: number;
@@ -518,6 +551,7 @@ export interface Refund {
   amount: number;
   by_hand: Generated<boolean>;
   cancel_reason: string | null;
+  cause: string | null;
   checked_at: Date | null;
   created_at: Date;
   id: string;
@@ -841,6 +875,8 @@ export interface DB {
   gift_given: GiftGiven;
   holder: Holder;
   identity: Identity;
+  import_before: ImportBefore;
+  import_preset: ImportPreset;
   import_run: ImportRun;
   installation: Installation;
   invariant_check: InvariantCheck;
@@ -854,7 +890,10 @@ export interface DB {
   mail_domain: MailDomain;
   member: Member;
   missing_video: MissingVideo;
+  operator: Operator;
+  operator_proof: OperatorProof;
   optout_link: OptoutLink;
+  owner_link: OwnerLink;
   passkey: Passkey;
   payment: Payment;
   payment_address: PaymentAddress;

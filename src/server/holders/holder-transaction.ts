@@ -1,6 +1,9 @@
+import type { Scope } from '#shared/api/endpoint.ts'
+import { type Standing, scopesOf } from '#shared/rules/teams.ts'
 import type { Core } from '#server/core.ts'
 import { transact, type Tx } from '#server/db/connect.ts'
 import { Refusal } from '#server/refusal.ts'
+import { readStanding } from './members.sql.ts'
 
 /**
  * Makes other changes of what a holder owns wait until the transaction ends. Must be the first lock of the transaction.
@@ -31,17 +34,34 @@ export async function withHolderLocked<T>(
   )
 }
 
+interface Acting {
+  readonly holderId: number
+  /** The person who does it for the holder. */
+  readonly actorId: number
+  /** What they must be allowed to do; null: any member may. */
+  readonly scope: Scope | null
+}
+
+/** A person who does something for themselves, whatever team they act for. */
+export function asSelf(personId: number): Acting {
+  return { holderId: personId, actorId: personId, scope: 'account' }
+}
+
 /**
- * The same for a holder with an account.
- * @throws Refusal session_expired when the account is gone; otherwise whatever `work` throws, after a rollback
+ * The same for somebody who acts for a holder with an account. Whoever was removed from a team or given another role since the
+ * call began is refused.
+ * @throws Refusal forbidden; session_expired when the account is gone; otherwise whatever `work` throws, after a rollback
  */
 export async function holderTransaction<T>(
   core: Core,
-  holderId: number,
-  work: (tx: Tx) => Promise<T>,
+  { holderId, actorId, scope }: Acting,
+  work: (tx: Tx, standing: Standing) => Promise<T>,
 ): Promise<T> {
   return withHolderLocked(core, holderId, async (tx, isOpen) => {
+    const standing = await readStanding(tx, { holderId, personId: actorId })
+    const isAllowed = scope === null ? standing !== 'none' : scopesOf(standing).includes(scope)
+    if (!isAllowed) throw new Refusal('forbidden')
     if (!isOpen) throw new Refusal('session_expired')
-    return work(tx)
+    return work(tx, standing)
   })
 }

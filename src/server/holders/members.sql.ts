@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#shared/rules/teams.ts'
+import type { Role, Standing } from '#shared/rules/teams.ts'
 import { moscowMonth } from '#server/clock.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 
@@ -37,6 +37,21 @@ export async function eraseActor(
   await sql`
     update ${sql.table(table)} set actor_id = null
     where actor_id = ${personId} and holder_id <> ${personId} and actor_id <> holder_id`.execute(tx)
+}
+
+/** What a person is to a holder now; for good in a transaction that has locked the holder. */
+export async function readStanding(
+  db: Db | Tx,
+  { holderId, personId }: { readonly holderId: number; readonly personId: number },
+): Promise<Standing> {
+  if (holderId === personId) return 'own'
+  const member = await db
+    .selectFrom('member')
+    .select(sql<Role>`role`.as('role'))
+    .where('team_id', '=', holderId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return member?.role ?? 'none'
 }
 
 /** What a person is to a team, and may spend; for good in a transaction that has locked the team's holder. Null: no member any more. */

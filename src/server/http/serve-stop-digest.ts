@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { PATHS } from '#shared/paths.ts'
 import type { App } from '../app.ts'
 import { stopDigest } from '#server/features/saved-searches/mail-new.ts'
+import { Refusal } from '#server/refusal.ts'
 import { networkOf } from './calls/request-facts.ts'
 
 const BODY_MAX = 4_096
@@ -16,9 +17,14 @@ export async function serveStopDigest(fastify: FastifyInstance, app: App): Promi
     const options = { parseAs: 'buffer', bodyLimit: BODY_MAX } as const
     forms.addContentTypeParser('*', options, (_request, _body, done) => done(null, null))
     forms.post(PATHS.stopdigest, async (request, reply) => {
-      await app.limits.consume('mailed_link', networkOf(request.ip))
       const { token } = request.query as { readonly token?: unknown }
-      await stopDigest(app, typeof token === 'string' ? token : '')
+      try {
+        await stopDigest(app, typeof token === 'string' ? token : '')
+      } catch (error) {
+        // Only wrong ones count: a mail provider presses for all its readers from a few networks.
+        if (error instanceof Refusal) await app.limits.consume('mailed_link', networkOf(request.ip))
+        throw error
+      }
       return reply.header('cache-control', 'no-store').type('text/plain').send('')
     })
   })

@@ -1,8 +1,12 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
+import { contract } from '#shared/api/contract.ts'
+import type { Endpoint } from '#shared/api/endpoint.ts'
+import { readActor } from './calls/read-actor.ts'
+import { isOwnerLink } from '#server/features/console/name-operator.ts'
 import { readHead } from '../features/channels/channel-head.sql.ts'
 import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +16,7 @@ import { answerClientError, answerErrors } from './answer-errors.ts'
 import { drain, registerHealth } from './health.ts'
 import { logRequests } from './log-requests.ts'
 import { servePages } from './pages/pages.ts'
-import { checkClient, registerEndpoints } from './calls/pipeline.ts'
+import { checkClient, checkHidden, registerEndpoints } from './calls/pipeline.ts'
 import { refuseOverload } from './refuse-overload.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { type Docs, loadDocs, serveDocs } from './pages/serve-docs.ts'
@@ -126,6 +130,7 @@ export async function createServer({
       distFolder,
       widgets: widgetsOf(app),
       readCatalogueSize: () => readCatalogueSize(app),
+      isOperator: (request) => isOperator(app, request),
       readChannel: async (channelId, network) => {
         await app.limits.consume('channel_page', network)
         return readHead(app, channelId)
@@ -145,6 +150,21 @@ function endSlowAnswers(fastify: FastifyInstance, answerMs: number): void {
   })
 }
 
+/** Operators, and whoever has the link of the first start. */
+async function isOperator(app: App, request: FastifyRequest): Promise<boolean> {
+  const { token } = request.query as { readonly token?: unknown }
+  if (typeof token === 'string' && (await isOwnerLink(app, token))) return true
+  try {
+    await readActor(app, OPERATOR, request)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+const OPERATOR: Endpoint = contract['GET /operator/session']
+
 /** The configured providers' widgets on the login and sign-up pages. */
 function widgetsOf({ captcha, identity }: App): readonly Widget[] {
   return [captcha.widget, identity.google?.widget].filter((widget) => widget != null)
@@ -163,6 +183,7 @@ async function serveApi(api: FastifyInstance, app: App, docs: Docs | null): Prom
       // must not be treated as the call without it: `DELETE /sessions/` ends no session.
       const isUnknown = request.is404 || UNKNOWN.has(request.routeOptions.url) || hasSlashAtEnd(request.url)
       if (isUnknown) refuseUnknown()
+      await checkHidden(app, request)
     })
     registerEndpoints(guarded, app)
     // The pages answer every URL without a route, so the API catches its own; methods that only Node knows reach the

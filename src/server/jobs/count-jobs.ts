@@ -43,7 +43,7 @@ function oldest(counts: readonly JobCount[], read: (count: JobCount) => number |
 }
 
 // The queue's own times are those of the database. A failed job has ended: it is not tried again.
-async function countJobs(db: Db): Promise<readonly JobCount[]> {
+export async function countJobs(db: Db): Promise<readonly JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as queue, state::text, count(*)::int as jobs,
       extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry')))::float as late,

@@ -33,6 +33,10 @@ export interface Limits {
   consumeEndpoint(endpoint: EndpointKey, call: LimitedCall): Promise<void>
   /** The number of calls in a key's current window, refused ones included. */
   count(name: LimitName, key: string): Promise<number>
+  /** The limits that a person has used up, with the calls of the window and when it opens again. */
+  usedUp(
+    personId: number,
+  ): Promise<{ readonly limit: LimitName; readonly calls: number; readonly until: Date }[]>
   /**
    * Counts one call against each limit, or several, within a transaction; all of them or none.
    * @returns the first exhausted limit, or null
@@ -131,6 +135,20 @@ export function openLimits({
     async count(name, key) {
       const row = await readCounter(db, { key: storedKey(name, key), now: clock.now().getTime() })
       return row?.points ?? 0
+    },
+    async usedUp(personId) {
+      const names = (Object.keys(limits) as LimitName[]).filter((name) => limits[name].per === 'person')
+      const byKey = new Map(names.map((name) => [storedKey(name, String(personId)), name]))
+      const rows = await db
+        .selectFrom('rate_limit')
+        .select(['key', 'points', 'expire'])
+        .where('key', 'in', [...byKey.keys()])
+        .where('expire', '>', clock.now().getTime())
+        .execute()
+      return rows.flatMap(({ key, points, expire }) => {
+        const limit = byKey.get(key)!
+        return points < limits[limit].calls ? [] : [{ limit, calls: points, until: new Date(expire ?? 0) }]
+      })
     },
     async takeAll(tx, asked) {
       const held = asked.filter(([name]) => !isOpen(limits[name]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BLOCK_CATEGORIES } from '../rules/accounts.ts'
 import { LANGUAGES } from '../i18n/messages.ts'
-import { commands, line, upTo, who } from './command.ts'
+import { commands, line, listOf, OPERATOR_ROLES, page, period, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, givenCode, givenPassword, instant, linkToken, password, username } from './fields.ts'
 import { givenSecondFactor, secondFactorAsked } from './second-factor.ts'
@@ -289,6 +289,23 @@ export const personSummary = z.object({
   sessions: z.int(),
 })
 
+/** A person in a list. */
+const personRow = personSummary.omit({ purchases: true, sessions: true, blockedFor: true }).extend({
+  /** As an operator; null for everybody else. */
+  role: z.enum(OPERATOR_ROLES).nullable(),
+})
+
+/** Emails of which a trace is kept. */
+export const EMAIL_KINDS = [
+  'code',
+  'link',
+  'invitation',
+  'receipt',
+  'refund',
+  'subscription',
+  'digest',
+] as const
+
 const isChanged = z.boolean()
 
 /** Of the email to them; by default that of their last payment, otherwise English. */
@@ -320,11 +337,57 @@ export const accountsCommands = commands({
     }),
     refusals: ['no_such_person', 'grant_key_used'],
   },
+  'users take': {
+    atLeast: 'operator',
+    input: z.object({ who, uses: upTo(1_000_000) }),
+    args: ['who'],
+    reason: true,
+    dryRun: true,
+    output: z.object({
+      holderId: z.int(),
+      taken: z.int(),
+      /** Unspent uses of grants that are left. */
+      left: z.int(),
+    }),
+    refusals: ['no_such_holder', 'granted_less'],
+  },
+  'users list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({
+      /** The username or the address, exactly. */
+      name: line.optional(),
+      blocked: z.boolean().default(false),
+      sponsors: z.boolean().default(false),
+      /** Operators of this role. */
+      role: z.enum(OPERATOR_ROLES).meta({ hint: 'role' }).optional(),
+      ...period,
+      ...page,
+    }),
+    output: listOf(personRow, {}),
+    refusals: [],
+  },
+  'users activity': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ who }),
+    args: ['who'],
+    output: z.object({
+      id: z.int(),
+      sessions: z.array(z.object({ device: z.string(), openedAt: z.date(), lastSeenAt: z.date() })),
+      /** Limits that the account has used up, with when they open again. */
+      limits: z.array(z.object({ limit: z.string(), calls: z.int(), until: z.date() })),
+      /** Of what is kept: emails themselves are not. */
+      emails: z.array(z.object({ kind: z.enum(EMAIL_KINDS), at: z.date() })),
+    }),
+    refusals: ['no_such_person'],
+  },
   'users drop-second-factor': {
     atLeast: 'support',
     input: z.object({ who }),
     args: ['who'],
     reason: 'optional',
+    confirm: 'who',
     output: z.object({ isChanged }),
     refusals: ['no_such_person'],
   },
@@ -353,6 +416,7 @@ export const accountsCommands = commands({
     }),
     args: ['who'],
     reason: true,
+    opposite: 'users unblock',
     output: z.object({ id: z.int(), isChanged }),
     refusals: ['no_such_person'],
   },
@@ -361,6 +425,7 @@ export const accountsCommands = commands({
     input: z.object({ who, language: emailLanguage }),
     args: ['who'],
     reason: true,
+    opposite: 'users block',
     output: z.object({ id: z.int(), isChanged }),
     refusals: ['no_such_person'],
   },

@@ -15,6 +15,7 @@ export const SUBJECT_KINDS = [
   'source',
   'report',
   'request',
+  'import',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
@@ -26,6 +27,8 @@ export const auditCommands = commands({
       /** KIND:ID, or an email address. */
       subject: z.string().trim().meta({ hint: 'what' }).optional(),
       since: day.optional(),
+      /** Only those before the entry with this number. */
+      after: z.int().min(1).optional(),
       limit: upTo(10_000).default(50),
     }),
     output: z.array(
@@ -33,6 +36,8 @@ export const auditCommands = commands({
         id: z.int(),
         at: z.date(),
         actor: z.string(),
+        /** The person who proved in the console to be there; null: the name of the command line, which nothing checks. */
+        operatorId: z.int().nullable(),
         verb: z.string(),
         kind: z.string(),
         subject: z.string(),

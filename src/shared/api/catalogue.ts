@@ -37,8 +37,8 @@ const ofAddress = {
 const source = z.string().trim().toLowerCase().min(1).max(253).meta({ hint: 'source' }).optional()
 
 export const catalogueCommands = commands({
-  'channels hide': shown,
-  'channels show': shown,
+  'channels hide': { ...shown, opposite: 'channels show' },
+  'channels show': { ...shown, opposite: 'channels hide' },
   'channels edit': {
     atLeast: 'support',
     input: z.object({
@@ -69,6 +69,7 @@ export const catalogueCommands = commands({
     args: ['from', 'into'],
     reason: true,
     dryRun: true,
+    confirm: 'from',
     output: z.object({
       fromId: z.int(),
       intoId: z.int(),
@@ -95,9 +96,14 @@ export const catalogueCommands = commands({
       'demo_and_real',
     ],
   },
-  'contacts withhold': { ...ofAddress, output: z.object({ channels: z.int() }) },
+  'contacts withhold': {
+    ...ofAddress,
+    opposite: 'contacts restore',
+    output: z.object({ channels: z.int() }),
+  },
   'contacts restore': {
     ...ofAddress,
+    opposite: 'contacts withhold',
     output: z.object({
       /** Those with a contact of which it is noted that emails come back. */
       channels: z.int(),
@@ -110,6 +116,7 @@ export const catalogueCommands = commands({
     input: z.object({}),
     reason: true,
     dryRun: true,
+    confirm: true,
     output: z.object({
       /** Contacts that are on sale, and will not be. */
       offSale: z.int(),

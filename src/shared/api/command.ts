@@ -3,7 +3,12 @@ import { emailProblem, normalizeEmail } from '../rules/email.ts'
 import type { CommandErrorCode, InputProblem } from './errors.ts'
 
 /** Roles of operators, each with the rights of those before it. */
-export type Role = 'viewer' | 'support' | 'operator' | 'owner'
+export const OPERATOR_ROLES = ['viewer', 'support', 'operator', 'owner'] as const
+export type Role = (typeof OPERATOR_ROLES)[number]
+
+export function hasRole(role: Role, atLeast: Role): boolean {
+  return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(atLeast)
+}
 
 /**
  * Everything about an operator's command but its texts, which are in `i18n/{en,ru}/commands.ts`. Keyed by its words:
@@ -20,6 +25,10 @@ export interface Command {
   readonly changesNothing?: true
   /** Can be tried first: the same answer, while nothing changes. */
   readonly dryRun?: true
+  /** Cannot be undone: the field whose value is typed once more, or the command's own words; the console asks for a fresh proof. */
+  readonly confirm?: string | true
+  /** The command that undoes it. */
+  readonly opposite?: string
   readonly output: z.ZodType
   /** Besides those of every command: a wrong input, a running import. */
   readonly refusals: readonly CommandErrorCode[]
@@ -27,7 +36,12 @@ export interface Command {
 
 /** Keeps each entry's exact type while checking its shape. */
 export function commands<const T extends Readonly<Record<string, Command>>>(
-  entries: T & { readonly [Key in keyof T]: { readonly args?: readonly (keyof FieldsOf<T[Key]>)[] } },
+  entries: T & {
+    readonly [Key in keyof T]: {
+      readonly args?: readonly (keyof FieldsOf<T[Key]>)[]
+      readonly confirm?: keyof FieldsOf<T[Key]> | true
+    }
+  },
 ): T {
   return entries
 }
@@ -68,7 +82,7 @@ export const address = readBy(
 )
 
 /** How an operator names a person: by email address or number. */
-export const who = z.string().trim()
+export const who = z.string().trim().min(1).max(200)
 
 /** A Moscow date, `YYYY-MM-DD`. */
 export const day = z.iso.date().meta({ problem: 'date', hint: 'date' } satisfies FieldHints)
@@ -85,3 +99,32 @@ export function givenTo({ input, reason }: Command): z.ZodObject {
 
 /** A whole number from 1 to `max`. */
 export const upTo = (max: number) => z.int().min(1).max(max)
+
+/** Which days a list or a report covers, the last one included. */
+export const period = { since: day.optional(), until: day.optional() }
+
+/** The Moscow dates of `period`. */
+export interface Period {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** A page of a list: how many rows, and after which place. */
+export const page = {
+  limit: upTo(1_000).default(50),
+  after: z
+    .string()
+    .trim()
+    .max(100)
+    .meta({ hint: 'place' } satisfies FieldHints)
+    .optional(),
+}
+
+/** What a list answers: the page, where the next one begins, and with the first page what all rows are together. */
+export function listOf<Row extends z.ZodType, Total extends z.ZodRawShape>(row: Row, total: Total) {
+  return z.object({
+    rows: z.array(row),
+    next: z.string().nullable(),
+    total: z.object({ count: z.int(), ...total }).nullable(),
+  })
+}

@@ -4,6 +4,9 @@ import { cardsEndpoints } from './cards.ts'
 import { channelsEndpoints } from './channels.ts'
 import { creatorsEndpoints } from './creators.ts'
 import type { Endpoint } from './endpoint.ts'
+import { commandEndpoints } from './command-endpoints.ts'
+import { consoleEndpoints } from './console.ts'
+import { importEndpoints } from './import.ts'
 import { paymentsEndpoints } from './payments.ts'
 import { evidenceEndpoints } from './evidence.ts'
 import { feedbackEndpoints } from './feedback.ts'
@@ -45,6 +48,10 @@ export const contractByFeature = {
   teams: teamsEndpoints,
   'saved-searches': savedSearchesEndpoints,
   templates: templatesEndpoints,
+  import: importEndpoints,
+  console: consoleEndpoints,
+  /** Derived from the operators' commands. */
+  commands: commandEndpoints,
 }
 
 /** The intersection of a union's members. */

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
+import type { Role } from './command.ts'
 import type { ErrorCode } from './errors.ts'
 import type { CallLimit, LimitName } from './rate-limits.ts'
 
 /**
  * Who may call: anyone, a logged-in person, a sponsor (logged in and marked by the operator), the owner of an address by the
  * mailed link whose token is in the body, or the payment provider, which sends no key and no session, and whose statements
- * are never trusted.
+ * are never trusted; or an operator, in a session: to everybody else the call is an unknown path.
  */
-export type Who = 'anyone' | 'user' | 'sponsor' | 'creator' | 'provider'
+export type Who = 'anyone' | 'user' | 'sponsor' | 'creator' | 'provider' | 'operator'
 
 /** The rights that something may be limited to which calls for a person; a member of a team has those of the role. */
 export const SCOPES = [
@@ -39,10 +40,22 @@ export interface WhoByParameter {
  */
 type Access =
   /** `best-effort`: while the primary database does not answer, the call continues as a visitor's. */
-  | { readonly who: 'anyone'; readonly session?: 'best-effort' }
+  | ({ readonly who: 'anyone'; readonly session?: 'best-effort' } & NoOperator)
   /** `restored`: read together with what the person owns; an expired session counts as none. */
-  | { readonly who: 'user'; readonly session?: 'restored' }
-  | { readonly who: 'sponsor' | 'creator' | 'provider' | WhoByParameter; readonly session?: undefined }
+  | ({ readonly who: 'user'; readonly session?: 'restored' } & NoOperator)
+  | ({
+      readonly who: 'sponsor' | 'creator' | 'provider' | WhoByParameter
+      readonly session?: undefined
+    } & NoOperator)
+  | {
+      readonly who: 'operator'
+      readonly session?: undefined
+      readonly atLeast: Role
+      /** Also before the operator has given a second factor in this session. */
+      readonly withoutProof?: true
+    }
+
+type NoOperator = { readonly atLeast?: undefined; readonly withoutProof?: undefined }
 
 /** Everything about an endpoint that callers see. Keyed by `'METHOD /path/{param}'` relative to `/api`. */
 export type Endpoint = Access & {

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   over_budget: 403,
   other_address: 403,
   password_required: 403,
+  proof_required: 403,
   forbidden: 403,
   demo_account: 403,
   not_found: 404,
@@ -27,6 +28,7 @@ export const ERROR_STATUS = {
   already_bought: 409,
   already_voted: 409,
   already_reported: 409,
+  command_refused: 409,
   company_missing: 409,
   invoice_settled: 409,
   email_taken: 409,
@@ -67,7 +69,13 @@ export interface CommandErrors {
   readonly no_such_person: null
   /** Others belong to a team of this person. */
   readonly owns_team: null
+  /** Somebody must be able to name operators. */
+  readonly last_owner: null
   readonly no_such_team: null
+  /** Neither a person nor a team. */
+  readonly no_such_holder: null
+  /** Fewer granted uses are left than are to be taken. */
+  readonly granted_less: { readonly uses: number }
   readonly not_in_team: null
   /** The key belongs to another grant of this person. */
   readonly grant_key_used: { readonly key: string }
@@ -104,7 +112,30 @@ export interface CommandErrors {
   readonly one_switch_and_reason: null
   readonly no_such_source: { readonly source: string; readonly near: readonly string[] }
   readonly forget_after_switch: null
+  readonly no_such_import: { readonly run: number }
+  /** It is being read or written, or its file is not whole. */
+  readonly import_at_work: null
+  /** Its file is on another server, or was deleted after some time. */
+  readonly import_not_here: null
+  readonly import_on_demo: null
+  readonly import_not_done: null
+  /** What it changed is not known any more. */
+  readonly import_forgotten: null
+  /** How many of its channels something depends on, by what. */
+  readonly import_depended_on: Dependents
   readonly no_provider_answer: { readonly answer: string; readonly isRefund: boolean }
+}
+
+/** How many channels of an import something depends on. */
+export type Dependents = {
+  /** Bought, or in somebody's lists. */
+  readonly used: number
+  /** Edited, hidden or merged by an operator, or merged by the import. */
+  readonly operated: number
+  /** Written by a later import. */
+  readonly later: number
+  /** Confirmed or changed by their creators. */
+  readonly creators: number
 }
 
 export type CommandErrorCode = keyof CommandErrors
@@ -126,6 +157,8 @@ export type InputProblem =
   | 'person'
   | 'address'
   | 'subject'
+  | 'map'
+  | 'days'
 
 /** Why a field was refused; each has a text in the dictionaries. */
 export const FIELD_PROBLEMS = [

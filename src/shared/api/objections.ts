@@ -36,6 +36,7 @@ export const objectionsCommands = commands({
     args: ['address'],
     reason: true,
     dryRun: true,
+    confirm: 'address',
     /** What it withheld; null when it was removed before. */
     output: z
       .object({

@@ -3,7 +3,7 @@ import { type Company, companyProblem, isInvoiced, normalizeCompany } from '../r
 import { PACKAGES } from '../rules/uses.ts'
 import { LANGUAGES } from '../i18n/messages.ts'
 import { cleanText } from '../rules/clean-text.ts'
-import { commands, upTo } from './command.ts'
+import { commands, listOf, page, period, upTo } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -231,8 +231,65 @@ export const paymentsEndpoints = endpoints({
 /** The states of a refund that the operator may look for. */
 const REFUND_STATES = ['created', ...PROGRESS] as const
 
+/** Why an operator refunds. */
+export const REFUND_CAUSES = [
+  'mistake',
+  /** Paid twice. */
+  'duplicate',
+  /** Contacts did not work. */
+  'contacts',
+  /** The card's owner did not order it. */
+  'unauthorised',
+  'goodwill',
+  'other',
+] as const
+export type RefundCause = (typeof REFUND_CAUSES)[number]
+
 /** A payment's id, as the list shows it. */
 const id = z.string().trim()
+
+/** A payment in a list. */
+const listedPayment = z.object({
+  id: z.string(),
+  createdAt: z.date(),
+  /** When it was paid or canceled; while it is open, when it was ordered. */
+  at: z.date(),
+  holderId: z.int(),
+  packageId: z.int(),
+  /** Kopecks. */
+  amount: z.int(),
+  state: z.enum(PAYMENT_STATES),
+  receipt: z.enum(PROGRESS).nullable(),
+  /** The state of its refund, if there is one. */
+  refund: z.string().nullable(),
+  /** Why the provider canceled it. */
+  refundCanceled: z.string().nullable(),
+})
+
+/** A refund, ours or one made in the provider's cabinet. */
+const listedRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  /** When it was settled; while it is open, when it was ordered. */
+  at: z.date(),
+  state: z.enum(REFUND_STATES),
+  cause: z.enum(REFUND_CAUSES).nullable(),
+  reason: z.string(),
+  /** Kopecks. */
+  amount: z.int(),
+  uses: z.int(),
+})
+
+/** What happens to a payment. */
+export const PAYMENT_EVENTS = [
+  'ordered',
+  'uncredited',
+  'paid',
+  'canceled',
+  'refund_ordered',
+  'refunded',
+  'refund_canceled',
+] as const
 
 /** What is known of an invoice, for the operator. */
 const invoiceRecord = z.object({
@@ -275,7 +332,13 @@ export const paymentsCommands = commands({
     args: ['number'],
     reason: true,
     dryRun: true,
-    output: z.object({ invoice: invoiceRecord, uses: z.int(), isChanged: z.boolean() }),
+    output: z.object({
+      invoice: invoiceRecord,
+      uses: z.int(),
+      isChanged: z.boolean(),
+      /** It was confirmed after the days for which it was valid. */
+      isLate: z.boolean(),
+    }),
     refusals: ['no_such_invoice', 'other_amount', 'invoice_canceled', 'account_gone'],
   },
   'invoices cancel': {
@@ -283,6 +346,7 @@ export const paymentsCommands = commands({
     input: z.object({ number: invoiceNumber }),
     args: ['number'],
     reason: true,
+    confirm: 'number',
     output: z.object({ invoice: invoiceRecord, isChanged: z.boolean() }),
     refusals: ['no_such_invoice', 'invoice_paid'],
   },
@@ -293,25 +357,58 @@ export const paymentsCommands = commands({
       state: z.enum(PAYMENT_STATES).meta({ hint: 'state' }).optional(),
       refund: z.enum(REFUND_STATES).meta({ hint: 'state' }).optional(),
       person: z.int().min(0).max(2_147_483_647).meta({ problem: 'person' }).optional(),
+      /** Only those whose money came, also when it went back. */
+      paid: z.boolean().default(false),
       /** Only those that the provider has the money for while nothing is credited. */
       uncredited: z.boolean().default(false),
+      /** Only those whose fiscal receipt failed. */
+      unreceipted: z.boolean().default(false),
+      ...period,
+      ...page,
     }),
-    output: z.array(
-      z.object({
-        id: z.string(),
-        createdAt: z.date(),
-        holderId: z.int(),
-        packageId: z.int(),
-        /** Kopecks. */
-        amount: z.int(),
-        state: z.string(),
-        /** The state of its refund, if there is one. */
-        refund: z.string().nullable(),
-        /** Why the provider canceled it. */
-        refundCanceled: z.string().nullable(),
-      }),
-    ),
+    output: listOf(listedPayment, { kopecks: z.int() }),
     refusals: [],
+  },
+  'payments refunds': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ state: z.enum(REFUND_STATES).meta({ hint: 'state' }).optional(), ...period, ...page }),
+    output: listOf(listedRefund, { kopecks: z.int(), uses: z.int() }),
+    refusals: [],
+  },
+  'payments show': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ id }),
+    args: ['id'],
+    output: listedPayment.extend({
+      number: z.string(),
+      /** Who ordered it; null: erased. */
+      actorId: z.int().nullable(),
+      uses: z.int(),
+      /** Credited and neither spent nor withdrawn. */
+      unspent: z.int(),
+      providerId: z.string().nullable(),
+      cancelReason: z.enum(CANCEL_REASONS).nullable(),
+      /** Of an invoice, until when the transfer is awaited. */
+      validUntil: z.date().nullable(),
+      /** The buyer's company on documents. */
+      company: z.string().nullable(),
+      /** Whether there is a document to send to the buyer. */
+      hasDocument: z.boolean(),
+      refunds: z.array(listedRefund),
+      events: z.array(z.object({ at: z.date(), event: z.enum(PAYMENT_EVENTS) })),
+    }),
+    refusals: ['no_such_payment'],
+  },
+  'payments document': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ id, language: z.enum(LANGUAGES).meta({ hint: 'language' }).default('ru') }),
+    args: ['id'],
+    /** A PDF in Base64. */
+    output: z.object({ name: z.string(), content: z.string() }),
+    refusals: ['no_such_payment'],
   },
   'payments settle': {
     atLeast: 'operator',
@@ -322,9 +419,11 @@ export const paymentsCommands = commands({
   },
   'payments refund': {
     atLeast: 'operator',
-    input: z.object({ id }),
+    input: z.object({ id, cause: z.enum(REFUND_CAUSES).meta({ hint: 'kind' }).default('other') }),
     args: ['id'],
     reason: true,
+    confirm: 'id',
+    dryRun: true,
     /** Of an invoice, `isByHand`: the operator transfers the money back. */
     output: z.object({
       state: z.enum(REFUND_STATES),

@@ -43,7 +43,7 @@ export function needsToken(key: EndpointKey): boolean {
 /** All refusals of a call: its own, and those that follow from its policy. */
 export function refusalsOf(key: EndpointKey): ErrorCode[] {
   const endpoint: Endpoint = contract[key]
-  const { who, owner, params, query, body, errors } = endpoint
+  const { who, owner, atLeast, withoutProof, params, query, body, errors } = endpoint
   const isRead = key.startsWith('GET ')
   const forPeople = whoCanCall(endpoint).some(isPerson)
   const fromPolicy: readonly (ErrorCode | false)[] = [
@@ -52,7 +52,10 @@ export function refusalsOf(key: EndpointKey): ErrorCode[] {
     forPeople && 'not_logged_in',
     forPeople && deadSessionCode(endpoint),
     needsToken(key) && 'csrf',
-    (owner !== undefined || who === 'sponsor' || actsForTeam(endpoint)) && 'forbidden',
+    who === 'operator' && 'not_found',
+    who === 'operator' && withoutProof !== true && 'proof_required',
+    (owner !== undefined || who === 'sponsor' || actsForTeam(endpoint) || atLeast !== undefined) &&
+      'forbidden',
     endpoint.changesAccount === true && 'demo_account',
     !isRead && 'too_large',
     !isRead && 'not_json',

@@ -65,6 +65,7 @@ export const profileCommands = commands({
     args: ['who'],
     reason: true,
     dryRun: true,
+    confirm: 'who',
     output: z.object({
       id: z.int(),
       /** Whose account would be closed; null once it is. */

@@ -3,6 +3,7 @@ import { STAGES } from '../rules/cards.ts'
 import { BULK_RESULTS, QUOTE_MAX } from '../rules/bulk-reveals.ts'
 import { NO_CONTACT_REASONS } from '../rules/creators.ts'
 import { REPORT_REASONS, REPORT_STATES } from '../rules/evidence.ts'
+import { commands, listOf, page, period } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { channelId, channelIds, cursor, instant, pathId, queryLimit } from './fields.ts'
 
@@ -188,5 +189,34 @@ export const revealsEndpoints = endpoints({
     }),
     data: z.null(),
     errors: ['not_found'],
+  },
+})
+
+export const revealsCommands = commands({
+  'reveals list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({
+      /** A person's or a team's number. */
+      holder: z.int().min(0).max(2_147_483_647).meta({ problem: 'person' }).optional(),
+      /** Only those whose emails came back, as was proved later. */
+      bounced: z.boolean().default(false),
+      ...period,
+      ...page,
+    }),
+    output: listOf(
+      z.object({
+        id: z.int(),
+        at: z.date(),
+        holderId: z.int(),
+        /** Who pressed; null: erased. */
+        actorId: z.int().nullable(),
+        channelId: z.int().nullable(),
+        channelName: z.string().nullable(),
+        isBounced: z.boolean(),
+      }),
+      {},
+    ),
+    refusals: [],
   },
 })

@@ -64,7 +64,7 @@ export const savedSearchesEndpoints = endpoints({
     who: 'user',
     scope: 'purchases:write',
     limits: [],
-    summary: 'Rename a saved search, or change how often what is new is mailed to the person who saved it',
+    summary: 'Rename a saved search; whoever saved it also changes how often what is new is mailed to them',
     params: searchPath,
     body: z.object({ name: name.optional(), frequency: frequency.optional() }),
     data: savedSearch,

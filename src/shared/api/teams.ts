@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BUDGET_MAX, cleanTeamName, GIVEN_ROLES, ROLES, STANDINGS, teamNameProblem } from '../rules/teams.ts'
-import { commands, upTo, who } from './command.ts'
+import { commands, line, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { email, instant, linkToken, pathId } from './fields.ts'
 
@@ -251,6 +251,20 @@ export const teamsCommands = commands({
       ),
     }),
     refusals: ['no_such_team'],
+  },
+  'teams grant': {
+    atLeast: 'operator',
+    input: z.object({ team: number, uses: upTo(1_000_000), key: line.optional() }),
+    args: ['team'],
+    reason: true,
+    output: z.object({
+      id: z.int(),
+      name: z.string(),
+      uses: z.int(),
+      /** False when the key has given these uses before. */
+      isChanged: z.boolean(),
+    }),
+    refusals: ['no_such_team', 'grant_key_used'],
   },
   'teams hand-over': {
     atLeast: 'operator',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizePromocode, PROMOCODE_USES } from '../rules/uses.ts'
-import { commands, day, readBy, upTo } from './command.ts'
+import { commands, day, listOf, page, period, readBy, upTo, who } from './command.ts'
 import { endpoints } from './endpoint.ts'
 import { cursor, email, instant, queryLimit } from './fields.ts'
 
@@ -11,8 +11,8 @@ const LOT_KINDS = ['welcome', 'promocode', 'grant', 'package', 'day', 'warranty'
 export const usesMovement = z.object({
   id: z.number().int(),
   at: instant,
-  /** Given, spent on a contact, or withdrawn by a refund. */
-  reason: z.enum(['given', 'reveal', 'refund']),
+  /** Given, spent on a contact, withdrawn by a refund, or a grant by mistake that was taken back. */
+  reason: z.enum(['given', 'reveal', 'refund', 'taken']),
   /** The kind of lot that was given, spent or withdrawn. */
   lot: z.enum(LOT_KINDS),
   /** Positive when given. */
@@ -68,9 +68,69 @@ export const usesEndpoints = endpoints({
   },
 })
 
+/** What an entry of the ledger means for the business. */
+export const ENTRY_KINDS = ['sold', 'given', 'spent', 'returned', 'withdrawn', 'taken'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
 const promocode = readBy(normalizePromocode, { problem: 'promocode' })
 
 export const usesCommands = commands({
+  'uses ledger': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    /** Also the number of a team. */
+    input: z.object({ who, ...page }),
+    args: ['who'],
+    output: z.object({
+      rows: z.array(
+        usesMovement.extend({
+          /** The uses that never expire, after it: a subscription's dates do not change them. */
+          balance: z.int(),
+          /** Why the operator granted it. */
+          note: z.string().nullable(),
+        }),
+      ),
+      next: z.string().nullable(),
+      /** What can be spent now: the balance, and today's allowance apart from it. */
+      balance: z.int(),
+      today: z.int().nullable(),
+    }),
+    refusals: ['no_such_holder'],
+  },
+  'uses entries': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({ kind: z.enum(ENTRY_KINDS).meta({ hint: 'kind' }).optional(), ...period, ...page }),
+    output: listOf(
+      z.object({
+        id: z.int(),
+        at: z.date(),
+        holderId: z.int(),
+        kind: z.enum(ENTRY_KINDS),
+        lot: z.enum(LOT_KINDS),
+        /** Without a sign, which the kind tells. */
+        uses: z.int(),
+        paymentId: z.string().nullable(),
+      }),
+      { uses: z.int() },
+    ),
+    refusals: [],
+  },
+  'uses owed': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object(page),
+    output: listOf(
+      z.object({
+        holderId: z.int(),
+        uses: z.int(),
+        /** Kopecks that were paid for them; gifts cost nothing. */
+        kopecks: z.int(),
+      }),
+      { uses: z.int(), kopecks: z.int() },
+    ),
+    refusals: [],
+  },
   'promocodes add': {
     atLeast: 'operator',
     input: z.object({
@@ -105,6 +165,7 @@ export const usesCommands = commands({
     atLeast: 'operator',
     input: z.object({ code: promocode }),
     args: ['code'],
+    confirm: 'code',
     output: z.object({ code: z.string(), isChanged: z.boolean() }),
     refusals: ['no_such_promocode'],
   },

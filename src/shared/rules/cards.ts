@@ -82,5 +82,3 @@ export const CARD_EVENTS = [
   'revealed',
   'exported',
 ] as const
-
-export type CardEventKind = (typeof CARD_EVENTS)[number]

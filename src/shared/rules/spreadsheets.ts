@@ -12,3 +12,9 @@ export function withoutFormula(text: string): string {
   const isFormula = FORMULA.test(visible.slice(0, 2).normalize('NFKC')) || /^[\t\r\n]/.test(text)
   return isFormula ? `'${text}` : text
 }
+
+/** The text of a cell before an export put an apostrophe before it, so that no spreadsheet runs it. */
+export function withFormula(cell: string): string {
+  const text = cell.slice(1)
+  return cell.startsWith("'") && withoutFormula(text) !== text ? text : cell
+}

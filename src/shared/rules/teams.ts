@@ -45,7 +45,7 @@ export const BUDGET_MAX = 1_000_000
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7
 
-export type TeamNameProblem = 'required' | 'too_long' | 'name_link'
+type TeamNameProblem = 'required' | 'too_long' | 'name_link'
 
 // A mail program would make a link of it, and an invitation would advertise it to strangers.
 const LINK = /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}(?![\p{L}\p{N}])/iu

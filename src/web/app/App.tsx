@@ -19,12 +19,14 @@ import { PAGE_CODE } from './page-code.ts'
 interface AppProps {
   readonly speech: Speech
   readonly served: Served
+  /** Whether the page was served as the console's, which exists for operators alone. */
+  readonly hasConsole?: boolean
   /** Wraps the tree in the browser's router or the build's. */
   readonly router: (children: Elements) => Elements
 }
 
 /** The whole page, the same in the browser and in the build. */
-export function App({ speech, served, router }: AppProps) {
+export function App({ speech, served, hasConsole = false, router }: AppProps) {
   return (
     <TextsProvider initial={speech}>
       <ServedProvider served={served}>
@@ -32,7 +34,7 @@ export function App({ speech, served, router }: AppProps) {
           <PageCodeContext value={PAGE_CODE}>
             <ErrorBoundary>
               <Shell>
-                <Routing />
+                <Routing hasConsole={hasConsole} />
               </Shell>
               <Redirects />
             </ErrorBoundary>
@@ -47,7 +49,7 @@ export function App({ speech, served, router }: AppProps) {
  * Shows the page of the URL; the previous page stays until the code of the next one has loaded. An error in one page leaves
  * the header and the other pages working.
  */
-function Routing() {
+function Routing({ hasConsole }: { readonly hasConsole: boolean }) {
   const { pathname } = useLocation()
   const { shell, common } = useStartTexts()
   const switches = useStore(purseSwitches)
@@ -65,7 +67,7 @@ function Routing() {
       {/* Another purse begins every page anew: nothing of the one before stays in sight. */}
       <ErrorBoundary key={`${pathname} ${switches}`}>
         <Routes>
-          {PAGE_NAMES.map((name) => {
+          {PAGE_NAMES.filter((name) => hasConsole || name !== 'console').map((name) => {
             const { Component } = PAGE_CODE[name]
             return <Route key={name} path={PATHS[name]} element={<Component />} />
           })}

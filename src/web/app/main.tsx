@@ -19,7 +19,9 @@ if (root === null) throw new Error('The page has no root element')
 
 const served: Served =
   root.dataset['served'] === 'page' ? 'page' : root.dataset['served'] === 'shell' ? 'shell' : 'nothing'
-const { page, language: inAddress } = parseAddress(window.location.pathname)
+const { page: named, language: inAddress } = parseAddress(window.location.pathname)
+// To everybody but operators the server answers that there is no such page.
+const page = named === 'console' && served === 'page' ? null : named
 const language = served === 'nothing' ? negotiated() : (asLanguage(document.documentElement.lang) ?? 'en')
 document.documentElement.lang = language
 
@@ -38,7 +40,14 @@ async function start(element: HTMLElement): Promise<void> {
     page !== null && PAGES[page].texts === 'start' ? null : loadTexts(language),
     PAGE_CODE[page ?? 'notFound'].preload().catch(() => null),
   ])
-  const app = <App speech={{ language, start: startTexts, whole }} served={served} router={router} />
+  const app = (
+    <App
+      speech={{ language, start: startTexts, whole }}
+      served={served}
+      hasConsole={page === 'console'}
+      router={router}
+    />
+  )
   if (served === 'nothing') createRoot(element).render(app)
   else hydrateRoot(element, app)
 }

@@ -39,6 +39,6 @@ async function buildInto(folder: string): Promise<void> {
     build: { outDir: path.join(folder, 'prerender'), ssr: 'src/web/build/prerender.tsx' },
   })
   const manifest = await readManifest(web)
-  await checkBudget(web, await writePages({ folder, manifest }))
+  await checkBudget(web, manifest, await writePages({ folder, manifest }))
   await compressFiles(path.join(web, 'assets'))
 }

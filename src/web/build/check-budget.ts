@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Manifest } from 'vite'
 import type { ScriptsByPage } from './write-pages.ts'
 
 /** Script that the landing page may load before the first interaction, in bytes after gzip. */
@@ -8,9 +9,23 @@ const BUDGET = 110_000
 /** Script files that a page may load before it is usable. Over HTTP/1.1 a browser fetches six at a time. */
 const MAX_FILES = 6
 
-/** @throws when a page loads too many scripts before it is usable, or the landing page too many bytes of them */
-export async function checkBudget(webFolder: string, scriptsByPage: ScriptsByPage): Promise<void> {
+/** What no page loads by itself: the console's code and texts. */
+const HIDDEN = /^src\/(?:web\/features\/console|shared\/i18n\/(?:en|ru)\/console\.ts)/
+
+/**
+ * @throws when a page loads too many scripts before it is usable, or the landing page too many bytes of them, or any page
+ * something of the console
+ */
+export async function checkBudget(
+  webFolder: string,
+  manifest: Manifest,
+  scriptsByPage: ScriptsByPage,
+): Promise<void> {
+  const hidden = Object.values(manifest).filter(({ src = '' }) => HIDDEN.test(src))
+  if (hidden.length < 4) throw new Error('The console is not built apart from the pages')
   for (const [page, files] of scriptsByPage) {
+    const found = hidden.find(({ file }) => files.includes(file))
+    if (found !== undefined) throw new Error(`${page} loads ${found.file} of the console`)
     const scripts = await Promise.all(
       files.map(async (file) => ({
         file,

@@ -18,7 +18,7 @@ describe('the operator', () => {
   })
 
   const grant = (holderId: number, amount: number, key: string, reason = 'a double charge') =>
-    grantUses(world, { kind: 'operator', name: 'Olga', reason }, { holderId, amount, key })
+    grantUses(world, { kind: 'operator', name: 'Olga', reason }, { kind: 'person', holderId, amount, key })
 
   it('grants uses once per key, and refuses a reused key for another grant', async () => {
     const { id } = await makePerson(world)

@@ -2,9 +2,10 @@ import type { Core } from '#server/core.ts'
 import type { VerbsOf } from '#server/feature.ts'
 import { resetSecondFactor } from '#server/features/second-factor/change-second-factor.ts'
 import { endSessions } from '#server/features/sessions/end-sessions.ts'
-import { grantUses } from '#server/features/uses/grant-uses.ts'
+import { grantUses, takeUses } from '#server/features/uses/grant-uses.ts'
 import { Refusal } from '#server/refusal.ts'
 import { securityNames } from '#server/security-log.ts'
+import { listPeople, showActivity } from './list-people.ts'
 import { findPerson, type PersonSummary, teamsOf } from './accounts.sql.ts'
 import { blockPerson, unblockPerson } from './block-person.ts'
 import { makeSponsor } from './make-sponsor.ts'
@@ -27,8 +28,13 @@ export const peopleCommands: VerbsOf<'accounts'> = {
   },
   async 'users grant'(core, by, { who, uses, key = core.random.token() }) {
     const { id } = await requirePerson(core, who)
-    const isChanged = await grantUses(core, by, { holderId: id, amount: uses, key })
+    const isChanged = await grantUses(core, by, { kind: 'person', holderId: id, amount: uses, key })
     return { isChanged, person: await byNumber(core, id) }
+  },
+  'users take': takeUses,
+  'users list': listPeople,
+  async 'users activity'(core, _by, { who }) {
+    return showActivity(core, await requirePerson(core, who))
   },
   async 'users drop-second-factor'(core, by, { who }) {
     const { id } = await requirePerson(core, who)

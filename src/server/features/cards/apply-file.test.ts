@@ -2,6 +2,7 @@ import { parseCsv } from 'hucre/csv'
 import { afterAll, expect, test } from 'vitest'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { CARDS_MAX, FILE_ROWS_MAX, NOTE_MAX } from '#shared/rules/cards.ts'
+import { withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { revealContact } from '#server/features/reveals/reveal-contact.ts'
 import { asBuyer, logIn, makeChannels, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
@@ -250,4 +251,11 @@ test('10,000 rows are read and set within seconds; more, and a file without the 
     body: { table: [HEADER, ['x'.repeat(6_000_000)]] },
   })
   expect(huge.status).toBe(413)
+})
+
+test('a preview waits for nothing that the holder does, and holds up nothing', async () => {
+  const { client, person, channelIds, others } = await holder(1)
+  const rows = [HEADER.slice(0, 3), [channelIds[0]!, 'booked', 'x'], [others[0]!, 'found', 'y']]
+  const seen = await withHolderLocked(world.app, person.id, () => preview(client, rows))
+  expect(seen.counts).toEqual({ create: 1, update: 1, unchanged: 0, skipped: 0 })
 })

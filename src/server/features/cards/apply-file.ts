@@ -3,8 +3,9 @@ import type { BodyOf, DataOf } from '#shared/api/contract.ts'
 import { cleanNote, type FileReason, NOTE_MAX, TAG_MAX, TAGS_OF_CARD_MAX } from '#shared/rules/cards.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import type { ExportColumn } from '#shared/rules/purchases.ts'
+import { withFormula } from '#shared/rules/spreadsheets.ts'
 import type { Core } from '#server/core.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Card, readCards } from './cards.sql.ts'
@@ -18,7 +19,6 @@ import {
   readDates,
   readPrice,
   readStage,
-  withFormula,
 } from './read-cells.ts'
 
 type Given = BodyOf<'POST /cards/file/preview'> & { readonly holderId: number }
@@ -26,11 +26,11 @@ type Preview = DataOf<'POST /cards/file/preview'>
 type Line = Preview['lines'][number]
 
 /**
- * What reading a file back would change.
+ * What reading a file back would change. Holds up nobody: whatever changes meanwhile, `applyFile` notices.
  * @throws Refusal not_found: no such list; invalid_input: no column with channels' ids
  */
 export async function previewFile(core: Core, given: Given): Promise<Preview> {
-  return holderTransaction(core, given.holderId, async (tx) => (await plan(tx, core, given)).preview)
+  return (await plan(core.db, core, given)).preview
 }
 
 /**
@@ -42,7 +42,7 @@ export async function applyFile(
   { actorId, token, ...given }: Given & { readonly actorId: number; readonly token: string },
 ): Promise<DataOf<'POST /cards/file'>> {
   const { holderId, listId } = given
-  return holderTransaction(core, holderId, async (tx) => {
+  return holderTransaction(core, { holderId, actorId, scope: 'purchases:write' }, async (tx) => {
     const { preview, added, changes } = await plan(tx, core, given)
     if (preview.token !== token) throw new Refusal('changed_meanwhile', { extras: { data: preview } })
     const now = core.clock.now()
@@ -79,8 +79,8 @@ const NEW: Noted = {
   owner_id: null,
 }
 
-async function plan(tx: Tx, core: Core, { holderId, table, listId }: Given): Promise<Plan> {
-  if (listId !== undefined && (await readLists(tx, holderId, listId)).length === 0)
+async function plan(db: Db | Tx, core: Core, { holderId, table, listId }: Given): Promise<Plan> {
+  if (listId !== undefined && (await readLists(db, core, holderId, listId)).length === 0)
     throw new Refusal('not_found')
   const [header = [], ...body] = table
   const columns = findColumns(header)
@@ -91,10 +91,10 @@ async function plan(tx: Tx, core: Core, { holderId, table, listId }: Given): Pro
     .map((row, index) => ({ row, number: index + 2 }))
     .filter(({ row }) => row.some((cell) => cell.trim() !== ''))
   const ids = [...new Set(filled.map(({ row }) => idOf(row)))]
-  const found = await readCards(tx, holderId, { channelId: ids }, { limit: 2 * ids.length + 1 })
+  const found = await readCards(db, holderId, { channelId: ids }, { limit: 2 * ids.length + 1 })
   const cards = Map.groupBy(found, ({ card }) => card.channelId)
   const missing = ids.filter((id) => !cards.has(id))
-  const known = new Map((await lockChannels(tx, holderId, missing, core)).map((one) => [one.channelId, one]))
+  const known = new Map((await lockChannels(db, holderId, missing, core)).map((one) => [one.channelId, one]))
   const order = findDayOrder(filled.map(({ row }) => cellOf(row, 'nextStepOn') ?? ''))
   const [seen, added] = [new Set<string>(), new Map<string, number>()]
   const changes: Plan['changes'][number][] = []

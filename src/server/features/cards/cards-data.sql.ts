@@ -20,7 +20,8 @@ export const cardsData: PersonalData = {
       where card.holder_id = ${holderId} order by added_at, card.channel_id`.execute(db)
     const lists = await db
       .selectFrom('list')
-      .select(['name', 'link_token as link', 'created_at as createdAt'])
+      .select(['name', 'created_at as createdAt'])
+      .select(sql<boolean>`link_seed is not null`.as('isShared'))
       .where('holder_id', '=', holderId)
       .orderBy('id')
       .execute()

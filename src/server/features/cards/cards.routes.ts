@@ -31,38 +31,43 @@ import { countShared, deleteCards, findShared, readLists, readShared } from './l
 const DUE = 500
 
 export const cardsRoutes = {
-  'GET /lists': async ({ app: { db }, actor: { holderId } }) => ({ data: await readLists(db, holderId) }),
+  'GET /lists': async ({ app, actor: { holderId } }) => ({ data: await readLists(app.db, app, holderId) }),
 
-  'POST /lists': async ({ app, actor: { holderId }, body }) => ({
-    data: await makeList(app, { ...body, holderId }),
+  'POST /lists': async ({ app, actor: { holderId, personId: actorId }, body }) => ({
+    data: await makeList(app, { ...body, holderId, actorId }),
   }),
 
-  'PUT /lists/{listId}': async ({ app, actor: { holderId }, params, body }) => ({
-    data: await renameList(app, { ...params, ...body, holderId }),
+  'PUT /lists/{listId}': async ({ app, actor: { holderId, personId: actorId }, params, body }) => ({
+    data: await renameList(app, { ...params, ...body, holderId, actorId }),
   }),
 
-  'DELETE /lists/{listId}': async ({ app, actor: { holderId }, params }) => ({
-    data: await deleteList(app, { ...params, holderId }),
+  'DELETE /lists/{listId}': async ({ app, actor: { holderId, personId: actorId }, params }) => ({
+    data: await deleteList(app, { ...params, holderId, actorId }),
   }),
 
-  'PUT /lists/{listId}/channels': async ({ app, actor: { holderId }, params, body }) => ({
-    data: await putChannels(app, { ...params, ...body, holderId }),
+  'PUT /lists/{listId}/channels': async ({ app, actor: { holderId, personId: actorId }, params, body }) => ({
+    data: await putChannels(app, { ...params, ...body, holderId, actorId }),
   }),
 
-  'DELETE /lists/{listId}/channels': async ({ app, actor: { holderId }, params, body }) => ({
-    data: await takeChannels(app, { ...params, ...body, holderId }),
+  'DELETE /lists/{listId}/channels': async ({
+    app,
+    actor: { holderId, personId: actorId },
+    params,
+    body,
+  }) => ({
+    data: await takeChannels(app, { ...params, ...body, holderId, actorId }),
   }),
 
-  'PUT /lists/{listId}/link': async ({ app, actor: { holderId }, params }) => ({
-    data: await shareList(app, { ...params, holderId }),
+  'PUT /lists/{listId}/link': async ({ app, actor: { holderId, personId: actorId }, params }) => ({
+    data: await shareList(app, { ...params, holderId, actorId }),
   }),
 
-  'DELETE /lists/{listId}/link': async ({ app, actor: { holderId }, params }) => ({
-    data: await endSharing(app, { ...params, holderId }),
+  'DELETE /lists/{listId}/link': async ({ app, actor: { holderId, personId: actorId }, params }) => ({
+    data: await endSharing(app, { ...params, holderId, actorId }),
   }),
 
   'GET /shared-lists/{token}': async ({ app, params, query }) => {
-    const list = await findShared(app.db, params.token)
+    const list = await findShared(app, params.token)
     if (list === undefined) throw new Refusal('not_found')
     const { data, nextCursor } = await keysetPage(query, BY_ADDITION, (place) => readShared(app, list, place))
     const channels = data.map(({ channel }) => channel)
@@ -130,11 +135,11 @@ export const cardsRoutes = {
     data: await applyFile(app, { holderId, actorId, ...body }),
   }),
 
-  'DELETE /cards': async ({ app, actor: { holderId }, body: { channelIds } }) => ({
-    data: {
-      deleted: await holderTransaction(app, holderId, (tx) => deleteCards(tx, holderId, channelIds)),
-    },
-  }),
+  'DELETE /cards': async ({ app, actor: { holderId, personId: actorId }, body: { channelIds } }) => {
+    const acting = { holderId, actorId, scope: 'purchases:write' } as const
+    const deleted = await holderTransaction(app, acting, (tx) => deleteCards(tx, holderId, channelIds))
+    return { data: { deleted } }
+  },
 
   'GET /cards/{channelId}/events': async ({ app: { db }, actor: { holderId }, params, query }) => {
     const channel = await findCard(db, holderId, params.channelId)

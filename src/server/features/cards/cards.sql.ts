@@ -56,6 +56,8 @@ export interface WantedCards {
   readonly tag?: string | undefined
   readonly q?: string | undefined
   readonly channelId?: readonly string[] | undefined
+  /** Our numbers of the channels. */
+  readonly channels?: readonly number[] | undefined
   /** Bought, and not removed since. */
   readonly isPurchase?: boolean | undefined
 }
@@ -68,6 +70,7 @@ function isWanted({
   tag,
   q = '',
   channelId,
+  channels,
   isPurchase = false,
 }: WantedCards): RawBuilder<boolean> {
   const conditions = [
@@ -81,6 +84,7 @@ function isWanted({
     q !== '' &&
       sql`(strpos(lower(c.name), lower(${q}::text)) > 0 or strpos(lower(card.note), lower(${q}::text)) > 0)`,
     channelId !== undefined && namedBy(channelId),
+    channels !== undefined && sql`card.channel_id = any(${channels}::bigint[])`,
     isPurchase &&
       sql`exists (select from reveal
         join purchase on purchase.holder_id = reveal.holder_id and purchase.reveal_id = reveal.id
@@ -188,13 +192,6 @@ export async function readTags(db: Db, holderId: number): Promise<DataOf<'GET /c
     select tag, count(*)::integer as count from card cross join unnest(tags) tag
     where holder_id = ${holderId} group by tag order by tag`.execute(db)
   return rows
-}
-
-/** Whether a person works for a holder. */
-export async function isOfHolder(tx: Tx, holderId: number, personId: number): Promise<boolean> {
-  if (holderId === personId) return true
-  const member = tx.selectFrom('member').where('team_id', '=', holderId).where('person_id', '=', personId)
-  return (await member.select('person_id').executeTakeFirst()) !== undefined
 }
 
 export type CardEvent = DataOf<'GET /cards/{channelId}/events'>[number]

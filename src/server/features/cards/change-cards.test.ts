@@ -12,6 +12,7 @@ import {
   makeChannel,
   makeChannels,
   makePerson,
+  makeTeam,
   setAddresses,
   type TestChannel,
 } from '#test/support/factories.ts'
@@ -19,6 +20,7 @@ import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { createTestApp, useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { changeCard } from './change-cards.ts'
+import { makeList } from './change-lists.ts'
 import { readCards } from './cards.sql.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
@@ -120,7 +122,9 @@ test('a change of an outdated version changes nothing, and says who changed the 
   const { app } = world
   const [{ channelId }] = channels as [TestChannel]
   const ivan = await makePerson(app, { username: 'Ivan' })
-  const given = { holderId: person.id, channelId, version: 1 }
+  const holderId = await makeTeam(app, { owner: person, members: [[ivan, 'buyer']] })
+  await makeList(app, { holderId, actorId: ivan.id, name: 'A', channelIds: [channelId] })
+  const given = { holderId, channelId, version: 1 }
   await changeCard(app, { ...given, actorId: ivan.id, patch: { note: 'in May' } })
   for (const version of [1, 3, 2_147_483_647]) {
     const stale = changeCard(app, {
@@ -141,7 +145,7 @@ test('a change of an outdated version changes nothing, and says who changed the 
       },
     })
   }
-  const [row] = await readCards(app.db, person.id, {}, { limit: 1 })
+  const [row] = await readCards(app.db, holderId, {}, { limit: 1 })
   expect(row?.card).toMatchObject({ note: 'in May', version: 2 })
 })
 

@@ -7,8 +7,9 @@ import type { Tx } from '#server/db/connect.ts'
 import { namedBy } from '#server/features/catalogue/find-channel.sql.ts'
 import { type PurchaseRecord, purchaseRecordsOf } from '#server/features/reveals/reveals.sql.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
+import { readStanding } from '#server/holders/members.sql.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Card, isOfHolder, readCard } from './cards.sql.ts'
+import { type Card, readCard } from './cards.sql.ts'
 
 export type Patch = Omit<BodyOf<'PATCH /cards/{channelId}'>, 'version'> &
   Pick<BodyOf<'POST /cards/bulk'>['patch'], 'addTags' | 'removeTags'>
@@ -32,6 +33,8 @@ interface Changes {
 
 type Before = ExtrasOf<'PATCH /cards/{channelId}'>['meta']['before']
 type Outcome = DataOf<'POST /cards/bulk'>
+
+const WRITE = 'purchases:write'
 
 /** What a change can change, as stored. */
 export interface Noted {
@@ -63,7 +66,9 @@ interface Event {
  * @throws Refusal invalid_input: too many tags, or a person who does not work for the holder; nothing is changed then
  */
 export async function changeCards(core: Core, changes: Changes): Promise<Outcome> {
-  return holderTransaction(core, changes.holderId, (tx) => changeCardsIn(tx, core.clock.now(), changes))
+  return holderTransaction(core, { ...changes, scope: WRITE }, (tx) =>
+    changeCardsIn(tx, core.clock.now(), changes),
+  )
 }
 
 /** The same in a transaction that has locked the holder. */
@@ -225,8 +230,9 @@ async function refuseStrangers(
   path: string,
 ): Promise<void> {
   const owners = new Set(changes.flatMap(({ patch }) => patch.ownerId ?? []))
-  for (const owner of owners) {
-    if (!(await isOfHolder(tx, holderId, owner))) throw refusalOf(`${path}ownerId`, 'not_colleague')
+  for (const personId of owners) {
+    if ((await readStanding(tx, { holderId, personId })) === 'none')
+      throw refusalOf(`${path}ownerId`, 'not_colleague')
   }
 }
 
@@ -262,7 +268,7 @@ export async function changeCard(
   core: Core,
   { holderId, actorId, channelId, version, patch }: CardChange,
 ): Promise<{ readonly card: Card; readonly before: Before }> {
-  return holderTransaction(core, holderId, async (tx) => {
+  return holderTransaction(core, { holderId, actorId, scope: WRITE }, async (tx) => {
     const changes = [{ channelId, version, patch }]
     const { changed, skipped } = await changeCardsIn(tx, core.clock.now(), { holderId, actorId, changes })
     const card = await readCard(tx, holderId, channelId)
@@ -288,7 +294,7 @@ export async function changePurchase(
   core: Core,
   { holderId, actorId, transactionId, version, status, note }: PurchaseChange,
 ): Promise<PurchaseRecord> {
-  return holderTransaction(core, holderId, async (tx) => {
+  return holderTransaction(core, { holderId, actorId, scope: WRITE }, async (tx) => {
     const purchase = purchaseRecordsOf(tx, holderId).where('purchase.transaction_id', '=', transactionId)
     const before = await purchase.executeTakeFirst()
     if (before === undefined) throw new Refusal('not_found')

@@ -17,12 +17,12 @@ import {
   makePerson,
   type TestChannel,
 } from '#test/support/factories.ts'
-import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { expectSoundLedger, untilBlocked } from '#test/support/ledger-world.ts'
 import { OPERATOR } from '#test/support/operator.ts'
 import { useTestApp } from '#test/support/test-app.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { changeCards } from './change-cards.ts'
-import { makeList, putChannels } from './change-lists.ts'
+import { deleteList, makeList, putChannels, takeChannels } from './change-lists.ts'
 import { countCards } from './cards.sql.ts'
 
 const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
@@ -160,7 +160,7 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
   const servers = Array.from({ length: 4 }, () => ({ ...app, runExclusive: createKeyedMutex() }))
   const made = await Promise.allSettled(
     Array.from({ length: 120 }, (_, index) =>
-      makeList(servers[index % 4]!, { holderId, name: `list ${index}` }),
+      makeList(servers[index % 4]!, { holderId, actorId: holderId, name: `list ${index}` }),
     ),
   )
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
@@ -183,7 +183,12 @@ test('servers at once make 100 lists and 10,000 cards, and not one more', async 
   )
   const channels = await makeChannels(app, 750)
   const put = (some: readonly TestChannel[], server = app) =>
-    putChannels(server, { holderId, listId: 1, channelIds: some.map(({ channelId }) => channelId) })
+    putChannels(server, {
+      holderId,
+      actorId: holderId,
+      listId: 1,
+      channelIds: some.map(({ channelId }) => channelId),
+    })
   const parts = [0, 250, 500].map((from) => channels.slice(from, from + 250))
   const outcomes = await Promise.allSettled(parts.map((part, index) => put(part, servers[index])))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
@@ -203,7 +208,7 @@ test('reveals of one channel by two people of a holder at once, while it goes in
   const holderId = await team({ owner: anna.id, buyer: ivan.id })
   await give(app, { holderId, kind: 'grant', grantKey: 'a test', note: 'a test', amount: 1 })
   const { channelId, id } = await makeChannel(app)
-  const { listId } = await makeList(app, { holderId, name: 'A' })
+  const { listId } = await makeList(app, { holderId, actorId: anna.id, name: 'A' })
   const servers = Array.from({ length: 4 }, () => ({ ...app, runExclusive: createKeyedMutex() }))
   const server = (index: number) => servers[index % 4]!
   await Promise.all([
@@ -211,7 +216,7 @@ test('reveals of one channel by two people of a holder at once, while it goes in
       revealContact(server(index), { holderId, actorId: index % 3 ? ivan.id : anna.id, channelId }),
     ),
     ...Array.from({ length: 10 }, (_, index) =>
-      putChannels(server(index), { holderId, listId, channelIds: [channelId] }),
+      putChannels(server(index), { holderId, actorId: ivan.id, listId, channelIds: [channelId] }),
     ),
   ])
   const { rows } = await sql`
@@ -252,6 +257,34 @@ test('changes of many cards and merges of their channels at once lose no note an
   for (const { note } of body.data) expect(note).toMatch(/^note \d+\nnote \d+$/)
 })
 
+test.each(['channels out of a list', 'a list', 'cards'] as const)(
+  'taking away %s and a merge of their channels never wait for each other in a circle',
+  async (what) => {
+    const { person, client, channels, channelIds } = await holder(2)
+    await makes(client, 'A', channelIds)
+    const [gone, kept] = channels as [TestChannel, TestChannel]
+    const one = { holderId: person.id, actorId: person.id, listId: 1 }
+    await withClient(world.databaseUrl, async (merge) => {
+      await merge.query('begin')
+      // The first that a merge locks of a card.
+      await merge.query('select from card where channel_id = any($1) order by channel_id for update', [
+        [gone.id, kept.id],
+      ])
+      const taking =
+        what === 'a list'
+          ? deleteList(world.app, one)
+          : what === 'cards'
+            ? client.call('DELETE /cards', { body: { channelIds } })
+            : takeChannels(world.app, { ...one, channelIds })
+      await untilBlocked(world.app.db)
+      await mergeChannels(merge, { goneId: gone.id, keptId: kept.id })
+      await merge.query('commit')
+      await taking
+    })
+    expect((await cardsOf(client)).length).toBeLessThanOrEqual(1)
+  },
+)
+
 test('a shared list shows its channels to anybody with the link, nothing that was noted or bought, and ends at once', async () => {
   const { client, person, channels, channelIds } = await holder(3)
   const [bought, hidden] = channels as [TestChannel, TestChannel, TestChannel]
@@ -284,7 +317,16 @@ test('a shared list shows its channels to anybody with the link, nothing that wa
   expect([first, second].flatMap(({ body }) => body.data.channels)).toEqual(page.body.data.channels)
   expect((await client.call('DELETE /lists/{listId}/link', { params })).body.data.link).toBeNull()
   for (const wrong of [token, 'x']) expect((await read(wrong)).status).toBe(404)
-  expect(await link()).not.toBe(token)
+  const next = await link()
+  expect(next).not.toBe(token)
+  // What is stored, in a copy of the database too, opens nothing.
+  const { rows } = await sql<{ stored: string }>`
+    select row_to_json(list)::text as stored from list where holder_id = ${person.id}`.execute(world.app.db)
+  const { link_seed: seed } = JSON.parse(rows[0]!.stored) as { link_seed: string }
+  expect(rows[0]!.stored).not.toContain(next)
+  for (const wrong of [seed, `${seed}${token.slice(seed.length)}`])
+    expect((await read(wrong)).status).toBe(404)
+  expect((await read(next)).status).toBe(200)
 })
 
 test('nobody sees or changes the lists of others', async () => {

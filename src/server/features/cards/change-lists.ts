@@ -8,14 +8,20 @@ import {
   addCards,
   addToList,
   insertList,
+  linkSeed,
   type List,
   lockChannels,
   readLists,
   takeFromList,
 } from './lists.sql.ts'
 
-interface OneList {
+interface Acting {
   readonly holderId: number
+  /** The person who does it for the holder. */
+  readonly actorId: number
+}
+
+interface OneList extends Acting {
   readonly listId: number
 }
 
@@ -24,8 +30,7 @@ interface Channels {
   readonly channelIds: readonly string[]
 }
 
-interface NewList {
-  readonly holderId: number
+interface NewList extends Acting {
   readonly name: string
   readonly channelIds?: readonly string[] | undefined
 }
@@ -34,12 +39,14 @@ interface NewList {
  * Makes a list with its first channels.
  * @throws Refusal invalid_input: too many lists, the name is taken, or too many cards
  */
-export async function makeList(core: Core, { holderId, name, channelIds = [] }: NewList): Promise<List> {
-  return holderTransaction(core, holderId, async (tx) => {
+export async function makeList(core: Core, { name, channelIds = [], ...acting }: NewList): Promise<List> {
+  return listTransaction(core, acting, async (tx) => {
+    const { holderId } = acting
     const made = await insertList(tx, { holderId, name, now: core.clock.now() })
     if (typeof made === 'string') throw fieldRefusal('name', made)
-    await fill(tx, core, { ...made, holderId, channelIds })
-    return readList(tx, { ...made, holderId })
+    const one = { ...made, ...acting }
+    await fill(tx, core, { ...one, channelIds })
+    return readList(tx, core, one)
   })
 }
 
@@ -51,11 +58,15 @@ export async function putChannels(
   core: Core,
   given: OneList & Channels,
 ): Promise<DataOf<'PUT /lists/{listId}/channels'>> {
-  return holderTransaction(core, given.holderId, async (tx) => {
-    await readList(tx, given)
+  return listTransaction(core, given, async (tx) => {
+    await readList(tx, core, given)
     const { added, unknown } = await fill(tx, core, given)
-    return { list: await readList(tx, given), added, unknown }
+    return { list: await readList(tx, core, given), added, unknown }
   })
+}
+
+function listTransaction<T>(core: Core, acting: Acting, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return holderTransaction(core, { ...acting, scope: 'purchases:write' }, work)
 }
 
 async function fill(tx: Tx, core: Core, { holderId, listId, channelIds }: OneList & Channels) {
@@ -77,9 +88,9 @@ export async function takeChannels(
   core: Core,
   { channelIds, ...one }: OneList & Channels,
 ): Promise<DataOf<'DELETE /lists/{listId}/channels'>> {
-  return holderTransaction(core, one.holderId, async (tx) => {
+  return listTransaction(core, one, async (tx) => {
     const removed = await takeFromList(tx, one, channelIds)
-    return { list: await readList(tx, one), removed }
+    return { list: await readList(tx, core, one), removed }
   })
 }
 
@@ -88,31 +99,31 @@ export async function renameList(
   core: Core,
   { name, ...one }: OneList & { readonly name: string },
 ): Promise<List> {
-  return holderTransaction(core, one.holderId, async (tx) => {
-    const lists = await readLists(tx, one.holderId)
+  return listTransaction(core, one, async (tx) => {
+    const lists = await readLists(tx, core, one.holderId)
     const isTaken = lists.some((list) => list.name === name && list.listId !== one.listId)
     if (isTaken) throw fieldRefusal('name', 'list_name_taken')
-    return changeList(tx, one, { name })
+    return changeList(tx, core, one, { name })
   })
 }
 
 /** Opens a list to everybody who has the link, which stays the same while it is open. @throws Refusal not_found */
 export async function shareList(core: Core, one: OneList): Promise<List> {
-  return holderTransaction(core, one.holderId, async (tx) => {
-    const list = await readList(tx, one)
-    return list.link === null ? changeList(tx, one, { link_token: core.random.token() }) : list
+  return listTransaction(core, one, async (tx) => {
+    const list = await readList(tx, core, one)
+    return list.link === null ? changeList(tx, core, one, { link_seed: linkSeed(core) }) : list
   })
 }
 
 /** @throws Refusal not_found */
 export async function endSharing(core: Core, one: OneList): Promise<List> {
-  return holderTransaction(core, one.holderId, (tx) => changeList(tx, one, { link_token: null }))
+  return listTransaction(core, one, (tx) => changeList(tx, core, one, { link_seed: null }))
 }
 
 /** Deletes a list with the cards that had no other reason. @returns what makes it again; @throws Refusal not_found */
 export async function deleteList(core: Core, one: OneList): Promise<DataOf<'DELETE /lists/{listId}'>> {
-  return holderTransaction(core, one.holderId, async (tx) => {
-    const { name } = await readList(tx, one)
+  return listTransaction(core, one, async (tx) => {
+    const { name } = await readList(tx, core, one)
     const channelIds = await takeFromList(tx, one)
     await tx.deleteFrom('list').where('holder_id', '=', one.holderId).where('id', '=', one.listId).execute()
     return { name, channelIds }
@@ -121,8 +132,9 @@ export async function deleteList(core: Core, one: OneList): Promise<DataOf<'DELE
 
 async function changeList(
   tx: Tx,
+  core: Core,
   one: OneList,
-  facts: { readonly name: string } | { readonly link_token: string | null },
+  facts: { readonly name: string } | { readonly link_seed: string | null },
 ): Promise<List> {
   await tx
     .updateTable('list')
@@ -130,11 +142,11 @@ async function changeList(
     .where('holder_id', '=', one.holderId)
     .where('id', '=', one.listId)
     .execute()
-  return readList(tx, one)
+  return readList(tx, core, one)
 }
 
-async function readList(tx: Tx, { holderId, listId }: OneList): Promise<List> {
-  const [list] = await readLists(tx, holderId, listId)
+async function readList(tx: Tx, core: Core, { holderId, listId }: OneList): Promise<List> {
+  const [list] = await readLists(tx, core, holderId, listId)
   if (list === undefined) throw new Refusal('not_found')
   return list
 }

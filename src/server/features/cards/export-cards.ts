@@ -4,7 +4,7 @@ import { boughtContacts, listsOfChannels } from '#shared/i18n/server-texts.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
-import { newestPurchases } from '#server/features/reveals/reveals.sql.ts'
+import { newestPurchased } from '#server/features/reveals/reveals.sql.ts'
 import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type Cell, dayCells, writeSpreadsheet } from '#server/write-spreadsheet.ts'
@@ -64,13 +64,19 @@ export async function exportCards(
   { holderId, actorId, network, language, format, columns = EXPORT_COLUMNS, list, zone }: Export,
 ): Promise<AnsweredFile> {
   const { purchases } = boughtContacts[language]
-  const words = { language, types: listsOfChannels[language].labels.contentTypes, dayOf: dayCells(zone) }
+  const words: Words = {
+    language,
+    types: listsOfChannels[language].labels.contentTypes,
+    dayOf: dayCells(zone),
+    countries: new Intl.DisplayNames(language, { type: 'region' }),
+    languages: new Intl.DisplayNames(language, { type: 'language' }),
+  }
   const wanted = list === undefined ? { isPurchase: true } : list === 'all' ? {} : { list }
   if (wanted.list !== undefined) {
-    const [found] = await readLists(core.db, holderId, wanted.list)
+    const [found] = await readLists(core.db, core, holderId, wanted.list)
     if (found === undefined) throw new Refusal('not_found')
   }
-  await holderTransaction(core, holderId, (tx) =>
+  await holderTransaction(core, { holderId, actorId, scope: 'purchases:read' }, (tx) =>
     noteExport(tx, { holderId, actorId, wanted, format, now: core.clock.now() }),
   )
   core.security.record('exported', { personId: actorId, network })
@@ -99,16 +105,15 @@ export async function exportCards(
 async function* cardsOfPurchases(db: App['db'], holderId: number) {
   let after: number | undefined
   for (;;) {
-    const page = await newestPurchases(db, holderId, { limit: READ, after })
-    const channelId = page.map((record) => record.channelId)
-    // An id may name a second channel.
-    const found = await readCards(db, holderId, { channelId }, { limit: 2 * READ })
+    const page = await newestPurchased(db, holderId, { limit: READ, after })
+    const channels = page.map(({ channel }) => channel)
+    const found = await readCards(db, holderId, { channels }, { limit: READ })
     const cards = new Map(found.map(({ card }) => [card.purchase?.transaction_id, card]))
-    for (const { transaction_id, channel_name } of page) {
-      const card = cards.get(transaction_id)
-      if (card !== undefined) yield { ...card, channel_name }
+    for (const { transactionId, channelName } of page) {
+      const card = cards.get(transactionId)
+      if (card !== undefined) yield { ...card, channel_name: channelName }
     }
-    after = page.at(-1)?.transaction_id
+    after = page.at(-1)?.transactionId
     if (page.length < READ) return
   }
 }
@@ -125,9 +130,14 @@ interface Words {
   readonly language: Language
   readonly types: Readonly<Record<string, string>>
   readonly dayOf: (instant: string) => Date
+  readonly countries: Intl.DisplayNames
+  readonly languages: Intl.DisplayNames
 }
 
-function cellsOf(card: Card, { language, types, dayOf }: Words): Readonly<Record<ExportColumn, Cell>> {
+function cellsOf(
+  card: Card,
+  { language, types, dayOf, countries, languages }: Words,
+): Readonly<Record<ExportColumn, Cell>> {
   const { purchases, reveals } = boughtContacts[language]
   const { purchase, price } = card
   const { source = null, lastSeenAt = null, boughtAt = null, withheld = null } = purchase ?? {}
@@ -148,9 +158,8 @@ function cellsOf(card: Card, { language, types, dayOf }: Words): Readonly<Record
       .split(',')
       .map((type) => types[type] ?? type)
       .join(', '),
-    country: card.country && (new Intl.DisplayNames(language, { type: 'region' }).of(card.country) ?? null),
-    language:
-      card.language && (new Intl.DisplayNames(language, { type: 'language' }).of(card.language) ?? null),
+    country: card.country && (countries.of(card.country) ?? null),
+    language: card.language && (languages.of(card.language) ?? null),
     source: source !== null && Object.hasOwn(kinds, source) ? kinds[source]! : source,
     lastSeenAt: day(lastSeenAt),
     boughtAt: day(boughtAt),

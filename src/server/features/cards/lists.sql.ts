@@ -1,6 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '#shared/api/contract.ts'
 import { CARDS_MAX, LISTS_MAX } from '#shared/rules/cards.ts'
+import { keyedHash } from '#server/config/secret.ts'
 import type { Core } from '#server/core.ts'
 import { RELEASE } from '#server/db/code.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
@@ -15,15 +17,31 @@ interface OneList {
   readonly listId: number
 }
 
+const SEED = 22
+
+/** A new seed of a link, from which nobody without the secret can tell the link. */
+export function linkSeed({ random }: Pick<Core, 'random'>): string {
+  return random.token().slice(0, SEED)
+}
+
+function linkOf(secret: Buffer, seed: string): string {
+  return seed + keyedHash(secret, 'shared list', seed).toString('base64url')
+}
+
 /** A holder's lists in the order in which they were made, or one of them. */
-export async function readLists(db: Db | Tx, holderId: number, listId?: number): Promise<List[]> {
+export async function readLists(
+  db: Db | Tx,
+  { secret }: Pick<Core, 'secret'>,
+  holderId: number,
+  listId?: number,
+): Promise<List[]> {
   const { rows } = await sql<List>`
-    select id as "listId", name, link_token as link, ${isoText(sql`created_at`)} as "createdAt",
+    select id as "listId", name, link_seed as link, ${isoText(sql`created_at`)} as "createdAt",
       (select count(*)::integer from list_card
         where list_card.holder_id = list.holder_id and list_card.list_id = list.id) as count
     from list where holder_id = ${holderId} and (${listId ?? null}::integer is null or id = ${listId ?? null})
     order by id`.execute(db)
-  return rows
+  return rows.map((list) => ({ ...list, link: list.link && linkOf(secret, list.link) }))
 }
 
 /** The caller has locked the holder. @returns its number; undefined when there are too many, or one of that name */
@@ -55,7 +73,7 @@ export interface KnownChannel {
  * and those that the holder has a card of. An id that fits two names none.
  */
 export async function lockChannels(
-  tx: Tx,
+  tx: Db | Tx,
   holderId: number,
   channelIds: readonly string[],
   { demo }: Pick<Core, 'demo'>,
@@ -106,6 +124,12 @@ export async function takeFromList(
   channelIds?: readonly string[],
 ): Promise<string[]> {
   const named = channelIds === undefined ? sql`true` : namedBy(channelIds)
+  await lockCards(
+    tx,
+    holderId,
+    sql`${named} and exists (select from list_card
+      where list_card.holder_id = card.holder_id and list_card.list_id = ${listId} and list_card.channel_id = card.channel_id)`,
+  )
   const { rows } = await sql<KnownChannel>`
     delete from list_card using channel c
     where list_card.holder_id = ${holderId} and list_card.list_id = ${listId} and c.id = list_card.channel_id and ${named}
@@ -118,6 +142,13 @@ export async function takeFromList(
   return rows.map(({ channelId }) => channelId)
 }
 
+/** Locks cards before their places in lists, and in the order in which a merge of channels does. */
+async function lockCards(tx: Tx, holderId: number, wanted: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select from card join channel c on c.id = card.channel_id
+    where card.holder_id = ${holderId} and ${wanted} order by card.channel_id for update of card`.execute(tx)
+}
+
 async function dropIdleCards(tx: Tx, holderId: number, channels: readonly number[]): Promise<void> {
   await sql`select drop_idle_cards(${holderId}, ${channels}::bigint[])`.execute(tx)
 }
@@ -128,6 +159,7 @@ export async function deleteCards(
   holderId: number,
   channelIds: readonly string[],
 ): Promise<string[]> {
+  await lockCards(tx, holderId, namedBy(channelIds))
   const { rows } = await sql<Pick<KnownChannel, 'channelId'>>`
     delete from card using channel c
     where card.holder_id = ${holderId} and c.id = card.channel_id and ${namedBy(channelIds)}
@@ -140,13 +172,16 @@ export async function deleteCards(
 
 /** A list that somebody shares; undefined for a wrong or ended link. */
 export async function findShared(
-  db: Db,
-  token: string,
+  { db, secret }: Pick<Core, 'db' | 'secret'>,
+  link: string,
 ): Promise<(OneList & { readonly name: string }) | undefined> {
+  const seed = link.slice(0, SEED)
+  const [given, expected] = [Buffer.from(link), Buffer.from(linkOf(secret, seed))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   return db
     .selectFrom('list')
     .select(['holder_id as holderId', 'id as listId', 'name'])
-    .where('link_token', '=', token)
+    .where('link_seed', '=', seed)
     .executeTakeFirst()
 }
 

@@ -2,7 +2,6 @@ import { boughtContacts } from '#shared/i18n/server-texts.ts'
 import { CURRENCIES, type Currency, PRICE_MAX, STAGES, type Stage } from '#shared/rules/cards.ts'
 import { cleanText } from '#shared/rules/clean-text.ts'
 import { EXPORT_COLUMNS, type ExportColumn } from '#shared/rules/purchases.ts'
-import { withoutFormula } from '#shared/rules/spreadsheets.ts'
 
 // What people and their spreadsheets make of the cells of an exported file.
 
@@ -36,12 +35,6 @@ export function findColumns(header: readonly string[]): ReadonlyMap<ExportColumn
     return column === undefined ? [] : [[column, place] as const]
   })
   return new Map(found.toReversed())
-}
-
-/** The text of a cell before an export put an apostrophe before it, so that no spreadsheet runs it. */
-export function withFormula(cell: string): string {
-  const text = cell.slice(1)
-  return cell.startsWith("'") && withoutFormula(text) !== text ? text : cell
 }
 
 export function readStage(cell: string): Stage | undefined {

@@ -1,11 +1,9 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { liftLimit } from '#server/db/limit-waiting.ts'
+import { isLockTimeout } from './import-lock.sql.ts'
 
 /** With fewer rows, dropping the indexes makes no difference. */
 export const WORTHWHILE_ROWS = 20_000
-
-// https://www.postgresql.org/docs/18/errcodes-appendix.html
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Statements that restore the dropped indexes and constraints. */
 type Restoring = readonly string[]
@@ -57,8 +55,7 @@ async function lockCatalogue(client: ClientBase): Promise<boolean> {
     const filled = await client.query('select from channel union all select from contact limit 1')
     return filled.rowCount === 0
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code !== LOCK_NOT_AVAILABLE) throw error
+    if (!isLockTimeout(error)) throw error
     await client.query('rollback to savepoint before_locks')
     return false
   }

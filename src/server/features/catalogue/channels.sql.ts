@@ -20,7 +20,7 @@ export const FACTS = [
 ] as const
 
 /** Facts that are refreshed from the platform between imports (`refresh-channels.ts`). */
-const REFRESHED = new Set<string>([
+export const REFRESHED: ReadonlySet<string> = new Set<string>([
   ...NAMED,
   'thumbnail_url',
   'subscribers',

@@ -48,6 +48,14 @@ export async function openReports(db: Db, limit: number): Promise<OpenReport[]> 
   return rows
 }
 
+/** How many there are. */
+export async function countReports(db: Db): Promise<number> {
+  const { rows } = await sql<{ reports: number }>`
+    select count(*)::integer as reports from bad_contact_report report
+    where state = 'review' and exists (select from holder where id = report.holder_id)`.execute(db)
+  return rows[0]!.reports
+}
+
 export async function findReport(db: Db | Tx, id: number): Promise<OpenReport | undefined> {
   const { rows } = await sql<OpenReport>`${REPORTS} where report.id = ${id}`.execute(db)
   return rows[0]

@@ -57,7 +57,7 @@ export async function reportContact(
   app: ReportingApp,
   report: Report,
 ): Promise<DataOf<'POST /purchases/{transactionId}/report'>> {
-  const { holderId } = report
+  const { holderId, actorId } = report
   const answer = report.kind === 'bounced' ? await readAnswer(app.db, report) : null
   const work = async (tx: Tx) => {
     await waitAtMost(tx, LOCK_TIMEOUT_MS)
@@ -70,7 +70,9 @@ export async function reportContact(
     await app.faults('report.decided')
     return { state, reason, ...uses }
   }
-  const verdict = await refuseDuringImport(() => holderTransaction(app, holderId, work))
+  const verdict = await refuseDuringImport(() =>
+    holderTransaction(app, { holderId, actorId, scope: 'purchases:write' }, work),
+  )
   await app.faults('report.committed')
   return verdict
 }

@@ -1,4 +1,10 @@
+import { join } from 'node:path'
+import { OUTCOMES } from '#shared/rules/imports.ts'
 import { fc, runs } from '#test/support/fast-check.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { OPERATOR } from '#test/support/operator.ts'
+import { readLines } from './read-lines.ts'
+import { undoImport } from './undo-import.ts'
 import { describe, expect, it } from 'vitest'
 import { createImportBench } from '#test/support/import-files.ts'
 import { shared } from '#test/support/shared.ts'
@@ -35,8 +41,16 @@ const catalogue = () =>
                   where channel_id = channel.id order by address) as contacts
       from channel order by platform_id, handle, name_key`)
 
+/** What readers of the search find. */
+const search = () =>
+  bench.rows(`
+    select e.name_key, e.words, e.has_contact, e.country, platform_id, handle
+      from search_entry e join channel c on c.id = channel_id order by platform_id, handle, e.name_key`)
+
+const lines = async (path: string) => (await readLines(path, { after: 0, limit: 1_000 })).rows
+
 describe('any two files about a few channels', () => {
-  it('every row is accounted for, a second import changes nothing, and a dry run predicts the import', async () => {
+  it('a dry run tells of every line what the import then does, a second import changes nothing, and an undo restores all', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 6 }),
@@ -44,9 +58,20 @@ describe('any two files about a few channels', () => {
         async (known, rows) => {
           await bench.clear()
           await bench.importText(file(known))
-          const dry = await bench.importText(file(rows), { isDryRun: true })
-          const { added, changed, unchanged, duplicates, refused, merged, contactsAdded } =
-            await bench.importText(file(rows))
+          const told = [await catalogue(), await search()]
+          const [tried, written] = [join(bench.folder, 'tried.tsv'), join(bench.folder, 'written.tsv')]
+          const dry = await bench.importText(file(rows), { isDryRun: true, lines: tried })
+          expect([await catalogue(), await search()]).toEqual(told)
+          const ids = async () => new Set((await bench.rows('select id from channel')).map(({ id }) => id))
+          const old = await ids()
+          const { run, added, changed, unchanged, duplicates, refused, merged, contactsAdded } =
+            await bench.importText(file(rows), { lines: written })
+          const outcomes = await lines(tried)
+          expect(await lines(written)).toEqual(outcomes)
+          expect(outcomes.map(({ line: at }) => at)).toEqual(rows.map((_, at) => at + 2))
+          const counted = OUTCOMES.map((kind) => outcomes.filter(({ outcome }) => outcome === kind).length)
+          expect(counted).toEqual([added, changed, unchanged, duplicates + refused])
+          expect([...(await ids())].filter((id) => !old.has(id))).toHaveLength(added)
           expect(dry).toMatchObject({ added, changed, unchanged, duplicates, refused, merged, contactsAdded })
           expect([added, changed, unchanged, duplicates, refused].every((count) => count >= 0)).toBe(true)
           const before = await catalogue()
@@ -59,10 +84,15 @@ describe('any two files about a few channels', () => {
             contactsChanged: 0,
           })
           expect(await catalogue()).toEqual(before)
+          const undo = undoImport(bench.app, OPERATOR, { run: run!, isDryRun: false })
+          if (merged > 0) return expect(undo).rejects.toMatchObject({ code: 'import_depended_on' })
+          expect(await undo).toEqual({ deleted: added, restored: expect.any(Number) })
+          expect([await catalogue(), await search()]).toEqual(told)
         },
       ),
       {
-        numRuns: runs(80),
+        // Of an import, in all runs, 10,000 files.
+        numRuns: runs(10_000, 30),
         examples: [
           // a refused row must not take a channel's handle
           [
@@ -116,7 +146,8 @@ describe('any two files about a few channels', () => {
         ],
       },
     )
-  }, 300_000)
+    await expectSoundLedger(bench.app)
+  }, 3_600_000)
 
   it('the order of rows does not matter when their dates differ', async () => {
     const distinct = fc

@@ -32,7 +32,8 @@ const DIFFERS = `(${FACTS.map((fact) => laterOf(fact, 'c', 'r')).join(', ')}, co
 /** The channel loses its handle to another channel in the file, so even an older row may give it a new one. */
 const FREED = `(r.handle is not null and c.id in (select channel_id from import_conflict where not is_kept))`
 
-const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
+/** Of a row `r`. */
+export const IS_NEW = 'not exists (select from import_known k where k.line = r.line)'
 
 const TODAY = '(select today from search_day)'
 /** A later date alone can show that a channel has been inactive longer. */
@@ -92,19 +93,21 @@ export async function leaveOutOld(client: ClientBase, notKept: Date): Promise<nu
   return rows[0]!.contacts
 }
 
+/** Creates import_touched: ids of the known channels that the import changes. @returns the counts */
 export async function countChanges(client: ClientBase): Promise<ImportCounts> {
+  await client.query(`
+    create temp table import_touched on commit drop as
+    select id from import_change where differs
+    union
+    select k.id from import_known k join import_contact c on c.channel_id = k.id where c.is_new or c.is_later
+    union
+    select id from import_known where twin_id is not null;
+    analyze import_touched`)
   const { rows } = await client.query<ImportCounts>(`
-    with touched as (
-      select id from import_change where differs
-      union
-      select k.id from import_known k join import_contact c on c.channel_id = k.id where c.is_new or c.is_later
-      union
-      select id from import_known where twin_id is not null
-    )
     select staged.channels - (select count(*) from import_fold) + (select count(*) from import_folded)
              - (select count(*) from import_known) - (select count(*) from import_unknown) as added,
-           (select count(*) from touched) as changed,
-           (select count(*) from import_known) - (select count(*) from touched) as unchanged,
+           (select count(*) from import_touched) as changed,
+           (select count(*) from import_known) - (select count(*) from import_touched) as unchanged,
            (select count(twin_id) from import_known) as merged,
            (select count(*) from import_contact where is_new) + staged.contacts
              - (select coalesce(sum(cardinality(addresses)), 0) from import_row
@@ -158,25 +161,3 @@ export const TOUCHED_CHANNELS = `
   union all select channel_id from import_contact where is_new
   union all select channel_id from ${RENEWED_CHANNELS}
   union all select unnest(array[id, twin_id]) from import_known where twin_id is not null`
-
-export interface ImportRun extends ImportCounts {
-  readonly fileName: string
-  readonly fileSha256: string
-  readonly source: string
-  readonly rows: number
-  readonly duplicates: number
-  readonly refused: number
-  readonly startedAt: Date
-  readonly finishedAt: Date
-}
-
-export async function recordImport(client: ClientBase, run: ImportRun): Promise<void> {
-  await client.query(
-    `insert into import_run (file_name, file_sha256, source, rows_read, added, changed, unchanged, duplicates, refused,
-       started_at, finished_at)
-     select "fileName", "fileSha256", source, rows, added, changed, unchanged, duplicates, refused, "startedAt", "finishedAt"
-       from json_to_record($1) as run ("fileName" text, "fileSha256" text, source text, rows bigint, added bigint,
-         changed bigint, unchanged bigint, duplicates bigint, refused bigint, "startedAt" timestamptz, "finishedAt" timestamptz)`,
-    [JSON.stringify(run)],
-  )
-}

@@ -36,6 +36,8 @@ export interface ApplyOptions {
   readonly isDryRun: boolean
   /** Called for each row without a name whose channel is not known. */
   readonly onUnknown: (row: UnknownRow) => void
+  /** Runs when it is settled what becomes of each row, before anything is written. */
+  readonly onSettled?: () => Promise<void>
   /** Told with the number of channels to write, once it is known. */
   readonly onPhase: (phase: ApplyPhase, touched?: number) => void
 }
@@ -50,7 +52,7 @@ export interface Applied extends ImportCounts {
 /** Writes the staged rows to the catalogue and the search tables, in the caller's transaction. */
 export async function applyStaged(
   client: ClientBase,
-  { platforms, secret, isDemo, ages, isDryRun, onUnknown, onPhase }: ApplyOptions,
+  { platforms, secret, isDemo, ages, isDryRun, onUnknown, onSettled, onPhase }: ApplyOptions,
 ): Promise<Applied> {
   onPhase('comparing')
   await leaveOutSources(client)
@@ -64,6 +66,7 @@ export async function applyStaged(
   const contactsTooOld = ages === null ? 0 : await leaveOutOld(client, ages.notKept)
   const counts = await countChanges(client)
   const applied = { ...counts, contactsWithheld, contactsTooOld }
+  await onSettled?.()
   if (isDryRun) return applied
 
   const touched = counts.added + counts.changed

@@ -5,12 +5,19 @@ import { readWebAddress } from '#server/platforms/written-addresses.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
-import { type Field, FIELDS, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
+import { FIELDS } from '#shared/rules/imports.ts'
+import { type Field, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
 import { type DayOrder, parseCount, parseInstant } from './values.ts'
 import { FACTORS, parseCountry } from './words.ts'
 
 /** The columns of each field, by position, preferred ones first. */
 export type ColumnMap = Readonly<Partial<Record<Field, readonly number[]>>>
+
+/** Columns that an operator named before. */
+export interface SavedPreset {
+  readonly name: string
+  readonly columns: readonly (readonly [Field, string])[]
+}
 
 /** How to read a file. */
 export interface FileShape {
@@ -84,7 +91,7 @@ export function findHeader(
   const widest = Math.max(...rows.map(({ cells }) => cells.length))
   const header = rows.find((row) => (best > 0 ? score(row) === best : row.cells.length === widest))
   if (header === undefined || header.cells.some((cell) => cell.includes('\0') || cell.length > 1_000))
-    throw new ImportRefused('This is not a text file with columns.')
+    throw new ImportRefused('not_text')
   return header
 }
 
@@ -104,6 +111,7 @@ const METRICS = ['subscribers', 'views', 'uploads', 'country', 'language', 'cont
 /**
  * Recognises a file by its headers, and by its first rows whether it has videos in place of channels.
  * @param named  columns that the operator named; they replace those that are found
+ * @param saved  of which the first with all its columns in the file is used, unless the operator names some
  * @throws ImportRefused when the file has no such column, or cannot be imported
  */
 export function fileShape(
@@ -111,12 +119,19 @@ export function fileShape(
   platforms: readonly Platform[],
   named: readonly (readonly [Field, string])[] = [],
   rows: readonly SampleRow[] = [],
+  saved: readonly SavedPreset[] = [],
 ): FileShape {
   const list = headers.join(', ').slice(0, 1_000)
   const keys = headers.map(headerKey)
   const columnOf = (name: string) =>
     headers.includes(name) ? headers.indexOf(name) : keys.indexOf(headerKey(name))
   const columnsOf = (names: readonly string[]) => names.map(columnOf).filter((column) => column !== -1)
+
+  const own =
+    named.length > 0
+      ? undefined
+      : saved.find((each) => each.columns.every(([, name]) => columnOf(name) !== -1))
+  if (own !== undefined) return { ...fileShape(headers, platforms, own.columns, rows), name: own.name }
 
   const preset = PRESETS.find(
     ({ marks, without }) =>
@@ -131,7 +146,7 @@ export function fileShape(
   }
   for (const [field, header] of named) {
     if (columnsOf([header]).length === 0)
-      throw new ImportRefused(`There is no column '${header}'. Columns: ${list}.`)
+      throw new ImportRefused('no_column', { column: header, columns: list })
     columns[field] = columnsOf(named.filter(([other]) => other === field).map(([, name]) => name))
   }
 
@@ -140,15 +155,11 @@ export function fileShape(
     named.length === 0 &&
     isVideoList(headers, columns, rows.slice(0, 100), platforms)
   )
-    throw new ImportRefused('This is a list of videos, not of channels.')
+    throw new ImportRefused('videos')
   if ((['name', 'platform_id', 'handle', 'url'] as const).every((field) => columns[field] === undefined))
-    throw new ImportRefused(
-      `No name: no column is known to hold names of channels. Columns: ${list}. Name it with --map name=COLUMN.`,
-    )
+    throw new ImportRefused('no_names', { columns: list })
   if (columns.name === undefined && METRICS.every((field) => columns[field] === undefined))
-    throw new ImportRefused(
-      'No name: it holds ids only, without names or statistics, so there is nothing to import.',
-    )
+    throw new ImportRefused('only_ids')
   return { name: preset?.name ?? null, year: preset?.year ?? null, columns }
 }
 
@@ -244,11 +255,47 @@ export function findDayOrder({ columns }: FileShape, rows: readonly SampleRow[])
   return isDayFirst ? 'day first' : 'month first'
 }
 
-/** A column that an import did not use. */
-export interface UnusedColumn {
+interface DescribedColumn {
   readonly column: string
+  /** In how many of a hundred of the first rows it has a value. */
+  readonly filled: number
   /** Its first value, shortened, addresses masked; '' when it has none in the first rows. */
   readonly example: string
+}
+
+function describeColumn(column: string, values: readonly string[]): DescribedColumn {
+  const filled = values.filter((value) => !isUnknown(value.trim()))
+  const example = filled[0] ?? values.find((value) => value.trim() !== '') ?? ''
+  return {
+    column,
+    filled: values.length === 0 ? 0 : Math.round((100 * filled.length) / values.length),
+    example: maskAddresses(example.trim().slice(0, 60)).toWellFormed(),
+  }
+}
+
+/** A column that an import uses. */
+export interface RecognisedColumn extends DescribedColumn {
+  readonly field: string
+}
+
+export function recognisedColumns(
+  headers: readonly string[],
+  columns: ColumnMap,
+  rows: readonly SampleRow[],
+): RecognisedColumn[] {
+  return Object.entries(columns).flatMap(([field, places]) =>
+    places.map((place) => ({
+      field,
+      ...describeColumn(
+        headers[place] ?? '',
+        rows.map(({ cells }) => cells[place]?.slice(0, 200) ?? ''),
+      ),
+    })),
+  )
+}
+
+/** A column that an import did not use. */
+export interface UnusedColumn extends DescribedColumn {
   /** What it could be named as with `--map`, by its values. */
   readonly couldBe: readonly Field[]
 }
@@ -267,13 +314,13 @@ export function unusedColumns(
   const used = new Set(Object.values(columns).flat())
   return headers.flatMap((column, at) => {
     if (used.has(at)) return []
-    const values = rows.slice(0, 100).map(({ cells }) => cells[at]?.slice(0, 200) ?? '')
-    const example = values.find((value) => value.trim() !== '') ?? ''
-    if (column.trim() === '' && example === '') return []
-    const couldBe = fieldsFor(values, { now, platforms }).filter(
+    const values = rows.map(({ cells }) => cells[at]?.slice(0, 200) ?? '')
+    const described = describeColumn(column, values)
+    if (column.trim() === '' && described.example === '') return []
+    const couldBe = fieldsFor(values.slice(0, 100), { now, platforms }).filter(
       (field) => columns[field] === undefined || field === 'email',
     )
-    return [{ column, example: maskAddresses(example.trim().slice(0, 60)).toWellFormed(), couldBe }]
+    return [{ ...described, couldBe }]
   })
 }
 

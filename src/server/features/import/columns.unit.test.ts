@@ -1,7 +1,8 @@
 import { PLATFORMS } from '#server/platforms/platforms.ts'
 import { describe, expect, it } from 'vitest'
 import { fileShape, mapByDictionary, parseColumnOption, splitUnit } from './columns.ts'
-import { type Field, FIELDS, HEADERS } from './presets.ts'
+import { FIELDS } from '#shared/rules/imports.ts'
+import { type Field, HEADERS } from './presets.ts'
 
 const shapeOf = (headers: readonly string[], named?: readonly (readonly [Field, string])[]) =>
   fileShape(headers, PLATFORMS, named)

@@ -1,3 +1,4 @@
+import type { CONTACT_REASONS } from '#shared/rules/imports.ts'
 import { parse as parseDomain } from 'tldts'
 import { unicodeDomain } from '#shared/rules/domains.ts'
 import { emailProblem, normalizeEmail } from '#shared/rules/email.ts'
@@ -7,14 +8,7 @@ import { isUnknown, withoutEntities } from '#server/features/catalogue/clean-tex
 /** More addresses than this are not one channel's. */
 const MAX_ADDRESSES = 20
 
-export type ContactProblem =
-  | 'contact without source'
-  | 'contact source not understood'
-  | 'contact without date'
-  | 'contact date not understood'
-  | 'contact address not understood'
-  | 'contact address reaches nobody'
-  | 'some contact addresses not understood'
+export type ContactProblem = (typeof CONTACT_REASONS)[number]
 
 export interface RowContacts {
   /** Normalised and distinct. */

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
-import type { App } from '#server/app.ts'
+import type { ClientBase } from 'pg'
+import type { NotRow } from '#shared/rules/imports.ts'
 import type { Core } from '#server/core.ts'
+import type { Databases } from '#server/db/databases.ts'
 import { type Applied, type ApplyPhase, applyStaged } from './apply.ts'
-import { recordImport } from './apply.sql.ts'
 import {
   type ColumnMap,
   type FileShape,
@@ -10,17 +11,24 @@ import {
   findDayOrder,
   findHeader,
   mapByDictionary,
+  type RecognisedColumn,
+  recognisedColumns,
   type UnusedColumn,
   unusedColumns,
 } from './columns.ts'
+import { keepBefore, writeLines } from './outcomes.sql.ts'
 import { type OpenFile, type OpenOptions, openImportFile } from './open.ts'
 import { estimateChannels, vacuumSearch, WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
 import { ageLimits } from '#server/features/catalogue/contact-ages.sql.ts'
 import { waitForOtherImports } from '#server/features/catalogue/import-lock.sql.ts'
 import type { Field } from './presets.ts'
+import { listPresets } from './saved-presets.sql.ts'
 import { Quarantine, type ReadCounts } from './quarantine.ts'
 import type { RecordSink } from '#shared/rules/csv-records.ts'
+import { withFormula } from '#shared/rules/spreadsheets.ts'
 import { type ImportRow, rowReader } from './row.ts'
+import { closeRun, openRun } from './runs.sql.ts'
+import { shownReport } from './show-report.ts'
 import { inStagingTransaction, openStaging, type Staging, renumberAfterOthers } from './staging.ts'
 import { dateInFileName } from './values.ts'
 
@@ -34,6 +42,12 @@ export interface ImportOptions extends OpenOptions {
   /** Columns that the operator named. */
   readonly columns?: readonly (readonly [Field, string])[] | undefined
   readonly isDryRun?: boolean | undefined
+  /** The number of a file that was uploaded; by default an import, but no dry run, gets one. */
+  readonly runId?: number | undefined
+  /** A file to write what becomes of each row to, for `readLines`. */
+  readonly lines?: string | undefined
+  /** Stops it: nothing is imported then, and its reason thrown. */
+  readonly signal?: AbortSignal | undefined
   /** Folder for refused rows. */
   readonly quarantine: string
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
@@ -53,12 +67,18 @@ export interface ImportProgress {
 /** What an import did, or with `isDryRun` would do. rows = added + changed + unchanged + duplicates + refused. */
 export interface ImportReport extends Applied, ReadCounts {
   readonly file: string
+  /** The import's number; null for a dry run of a file that has none. */
+  readonly run: number | null
   /** The preset's name, or null when the columns were found in the dictionary. */
   readonly shape: string | null
   readonly source: string
   readonly asOf: Date
   readonly isDryRun: boolean
+  /** SHA-256 of the file, hex. */
+  readonly sha256: string
   readonly columns: Readonly<Record<string, readonly string[]>>
+  /** The same with what the first rows have there. */
+  readonly recognised: readonly RecognisedColumn[]
   /** Columns that were not used, in the file's order. */
   readonly unused: readonly UnusedColumn[]
   /** Rows merged into another row about the same channel. */
@@ -73,7 +93,7 @@ export interface ImportReport extends Applied, ReadCounts {
  * @throws ImportRefused when the file as a whole cannot be imported
  */
 export async function importChannels(
-  app: Core & Pick<App, 'databases'>,
+  app: Core & { readonly databases: Pick<Databases, 'pool'> },
   path: string,
   options: ImportOptions,
 ): Promise<ImportReport> {
@@ -84,13 +104,14 @@ export async function importChannels(
   const header = file.headers === null ? findHeader(sample, options.columns) : null
   const headers = file.headers ?? (header?.cells ?? []).map((cell) => cell.trim())
   const rows = sample.filter(({ line }) => line > (header?.line ?? 0))
-  const shape = fileShape(headers, app.platforms, options.columns, rows)
+  const shape = fileShape(headers, app.platforms, options.columns, rows, await listPresets(app.db))
   const source = options.source ?? shape.name ?? sourceOf(path)
   const asOf = options.asOf ?? asOfDate(path, file, shape, now)
   const { isDryRun = false } = options
   using quarantine = new Quarantine(options.quarantine, path, headers)
   let channels = 0
-  const progress = (phase: ImportProgress['phase'], touched = quarantine.counts.rows) =>
+  const progress = (phase: ImportProgress['phase'], touched = quarantine.counts.rows) => {
+    options.signal?.throwIfAborted()
     options.onProgress?.({
       phase,
       rows: quarantine.counts.rows,
@@ -99,9 +120,14 @@ export async function importChannels(
       bytesRead: file.bytesRead(),
       size,
     })
+  }
 
   const done = await inStagingTransaction(app.databases.pool, async (client) => {
+    using _ = cancelOn(options.signal, app.databases.pool, client)
     channels = await estimateChannels(client)
+    const given = { id: options.runId ?? null, fileName: basename(path), size, now: startedAt }
+    const runId = isDryRun && given.id === null ? null : await openRun(client, given)
+    if (isDryRun) await client.query('savepoint before_import')
     await using staging = openStaging(client)
     const defaults = { platform: options.platform ?? app.platforms[0]!.name, source, fetchedAt: asOf }
     const columns: ColumnMap = { ...shape.columns }
@@ -137,22 +163,29 @@ export async function importChannels(
           reason: 'no name, and the channel is not known',
           text: platformId ?? `handle ${handle}`,
         }),
+      async onSettled() {
+        const lines = options.lines
+        if (lines !== undefined) await writeLines(client, { path: lines, quarantine: quarantine.flush() })
+        if (!isDryRun && runId !== null) await keepBefore(client, runId)
+      },
       onPhase: progress,
     })
+    if (isDryRun) await client.query('rollback to savepoint before_import')
     const finishedAt = app.clock.now()
     const { rows: read, refused } = quarantine.counts
     const duplicates = read - refused - applied.added - applied.changed - applied.unchanged
-    const run = { fileName: basename(path), fileSha256: file.sha256(), source, startedAt, finishedAt }
-    if (!isDryRun) await recordImport(client, { ...applied, rows: read, duplicates, refused, ...run })
     const report: ImportReport = {
       ...applied,
       ...quarantine.counts,
       duplicates,
       file: path,
+      run: runId,
       shape: shape.name,
       source,
       asOf: new Date(asOf),
       isDryRun,
+      sha256: file.sha256(),
+      recognised: recognisedColumns(headers, columns, rows),
       columns: Object.fromEntries(
         Object.entries(columns).map(([field, places]) => [
           field,
@@ -166,7 +199,14 @@ export async function importChannels(
       quarantine: quarantine.close(),
       seconds: (finishedAt.getTime() - now) / 1_000,
     }
-    return { result: report, isKept: !isDryRun }
+    if (runId !== null)
+      await closeRun(client, {
+        id: runId,
+        state: isDryRun ? 'previewed' : 'done',
+        report: shownReport(report),
+        now: finishedAt,
+      })
+    return { result: report, isKept: runId !== null }
   })
   const touched = done.added + done.changed
   if (!isDryRun && touched >= WORTHWHILE_ROWS) {
@@ -174,6 +214,14 @@ export async function importChannels(
     await vacuumSearch(app.databases.pool)
   }
   return done
+}
+
+/** Ends what the database does for an import that is to stop, until disposed. */
+function cancelOn(signal: AbortSignal | undefined, pool: Databases['pool'], client: ClientBase): Disposable {
+  const { processID } = client as ClientBase & { readonly processID: number }
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
+  signal?.addEventListener('abort', cancel)
+  return { [Symbol.dispose]: () => signal?.removeEventListener('abort', cancel) }
 }
 
 interface FileLayout {
@@ -199,7 +247,8 @@ function rowSink(
       for (const field of Object.keys(mapByDictionary([key])))
         columns[field] = [...(columns[field] ?? []), headers.lastIndexOf(key)]
     },
-    record(cells, line) {
+    record(given, line) {
+      const cells = format === 'csv' ? given.map(withFormula) : given
       const noChannel = format === 'csv' ? whyNoChannel(cells, headers, columns) : null
       if (noChannel !== null) return quarantine.skip(noChannel)
       const outcome = readRow(cells, line)
@@ -239,7 +288,7 @@ function whyNoChannel(
   cells: readonly string[],
   headers: readonly string[],
   columns: ColumnMap,
-): 'empty' | 'repeated header' | 'total' | 'rule' | 'remark' | null {
+): NotRow | null {
   const [first, ...further] = cells.flatMap((cell) => cell.trim() || [])
   // Spreadsheets export empty rows as delimiters.
   if (first === undefined) return 'empty'

@@ -4,6 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { findJsonRows, jsonRowReader, ndjsonReader } from './json-records.ts'
+import { commandTexts } from '#shared/i18n/server-texts.ts'
+import type { Encoding, FileFacts, FileProblem } from '#shared/rules/imports.ts'
 import {
   csvReader,
   type Delimiter,
@@ -16,6 +18,15 @@ import {
 /** The whole file is refused; the message tells the operator why. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused'
+  readonly code: FileProblem
+  readonly facts: FileFacts
+
+  constructor(code: FileProblem, facts: Partial<FileFacts> = {}, options?: ErrorOptions) {
+    const all = { column: '', columns: '', ...facts }
+    super(commandTexts.en.imports.files[code](all), options)
+    this.code = code
+    this.facts = all
+  }
 }
 
 /** Encoding, format, delimiter and columns are detected in the first chunk. */
@@ -38,7 +49,7 @@ export async function openImportFile(path: string, options: OpenOptions) {
   await using opened = new AsyncDisposableStack()
   const handle = opened.adopt(await openForReading(path), (file) => file.close())
   const stat = await handle.stat()
-  if (!stat.isFile()) throw new ImportRefused('This is not a file.')
+  if (!stat.isFile()) throw new ImportRefused('not_a_file')
   const hash = createHash('sha256')
   const file = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES })
   const chunks = chunksOf(file, hash, await isGzip(handle))
@@ -80,10 +91,7 @@ export async function openImportFile(path: string, options: OpenOptions) {
   }
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'There is no such file.',
-  EACCES: 'This file may not be read.',
-}
+const UNREADABLE: Readonly<Record<string, FileProblem>> = { ENOENT: 'no_file', EACCES: 'not_readable' }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -93,14 +101,13 @@ async function openForReading(path: string): Promise<FileHandle> {
   try {
     return await open(path)
   } catch (error) {
-    throw new ImportRefused(UNREADABLE[codeOf(error)] ?? 'This file cannot be opened.', { cause: error })
+    throw new ImportRefused(UNREADABLE[codeOf(error)] ?? 'not_opened', {}, { cause: error })
   }
 }
 
 async function isGzip(file: FileHandle): Promise<boolean> {
   const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-  if (buffer.toString('latin1') === 'PK')
-    throw new ImportRefused('This is a zip archive or an Excel workbook. Save it as CSV first.')
+  if (buffer.toString('latin1') === 'PK') throw new ImportRefused('archive')
   return buffer[0] === 0x1f && buffer[1] === 0x8b
 }
 
@@ -117,9 +124,7 @@ async function* chunksOf(file: ReadStream, hash: Hash, isPacked: boolean) {
     for await (const chunk of unpacked) yield chunk as Buffer
   } catch (error) {
     if (!codeOf(error).startsWith('Z_')) throw error
-    throw new ImportRefused('The archive is damaged or cut off, so nothing of it was imported.', {
-      cause: error,
-    })
+    throw new ImportRefused('damaged', {}, { cause: error })
   }
 }
 
@@ -146,22 +151,21 @@ function lineEnds(head: string): (text: string) => string {
 /** @param head  the beginning of the file */
 function layoutOf(head: string, given: Delimiter | undefined): Layout {
   const first = head.trimStart()
-  if (first === '') throw new ImportRefused('The file is empty.')
+  if (first === '') throw new ImportRefused('empty')
   if (first.startsWith('{') || /^\[\s*\{/.test(first)) {
     const rows = findJsonRows(first)
     const headers: string[] = []
     const reader = (sink: RecordSink) =>
       rows === null ? ndjsonReader(headers, sink) : jsonRowReader(rows, headers, sink)
     const sample = sampleOf(reader, head)
-    if (sample.length === 0) throw new ImportRefused('It holds no JSON object.')
+    if (sample.length === 0) throw new ImportRefused('no_objects')
     return { format: 'json', headers, sample, reader }
   }
-  if (/^<(?:\?xml|!doctype|html|opml|table)\b/i.test(first))
-    throw new ImportRefused('This is a web page or XML. Save it as CSV first.')
+  if (/^<(?:\?xml|!doctype|html|opml|table)\b/i.test(first)) throw new ImportRefused('markup')
   const delimiter = given ?? detectDelimiter(head)
   const sample = sampleOf((sink) => csvReader(delimiter, sink, null), head)
   const rows = HINT.test(head) ? sample.slice(1) : sample
-  if (rows.length === 0) throw new ImportRefused('Its first line cannot be read as the names of columns.')
+  if (rows.length === 0) throw new ImportRefused('no_header')
   return {
     format: 'csv',
     headers: null,
@@ -180,14 +184,6 @@ function sampleOf(readerOf: (sink: RecordSink) => RecordReader, head: string): S
   reader.end()
   return sample
 }
-
-/** Encodings that files are read in; names as `TextDecoder` knows them. */
-export const ENCODINGS = [
-  'utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'koi8-u', 'ibm866', 'x-mac-cyrillic', 'windows-1252', 'windows-1250',
-  'windows-1254', 'macintosh', 'shift_jis', 'gb18030', 'big5', 'euc-kr',
-] as const // biome-ignore format: a list
-
-export type Encoding = (typeof ENCODINGS)[number]
 
 /**
  * UTF-16, UTF-8, or the encoding of an old program in which the text reads best. Of the last, East Asian ones have to be named

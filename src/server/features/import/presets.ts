@@ -1,3 +1,5 @@
+import type { ImportField } from '#shared/rules/imports.ts'
+
 /**
  * Headers of each field in a dozen languages, in any spelling, the most certain first. If several columns of a file match a
  * field, the first in this order that has a value is used.
@@ -59,11 +61,10 @@ export const HEADERS = {
     'contact seen at|contact last seen at|contact last seen|contact seen|contact date|contact found at|email date|email seen at|last seen at|last seen|дата контакта|контакт найден|контакт виден|дата проверки контакта|fecha del contacto|' +
     'kontakt datum|date du contact|data do contato',
   contact_first_seen_at: 'contact first seen at|contact first seen|first seen at|first seen|контакт впервые найден',
-} as const // biome-ignore format: a table
+} as const satisfies Readonly<Record<ImportField, string>> // biome-ignore format: a table
 
 /** What a column may hold. `--map` takes these names. */
-export type Field = keyof typeof HEADERS
-export const FIELDS = Object.keys(HEADERS) as readonly Field[]
+export type Field = ImportField
 
 /** A known kind of file, recognised by its headers and never by its name. */
 interface Preset {

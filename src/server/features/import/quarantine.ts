@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
+import type { LineReason, NotRow } from '#shared/rules/imports.ts'
 import type { Field } from './presets.ts'
 
 const PIECE_CHARACTERS = 64 * 1024
@@ -11,7 +12,7 @@ const SHOWN = 20
 /** A row that was not imported, or whose contact was not. */
 export interface Refused {
   readonly line: number
-  readonly reason: string
+  readonly reason: LineReason
   /** The row's cells, or its text when it has none. */
   readonly cells?: readonly string[]
   readonly text?: string
@@ -33,12 +34,12 @@ export interface ReadCounts {
   /** Cells that were not understood and count as unknown. */
   unclear: number
   /** Refused rows and contacts by reason. */
-  readonly reasons: Record<string, number>
+  readonly reasons: Partial<Record<LineReason, number>>
   /** The first refusals. */
-  readonly refusals: { readonly line: number; readonly reason: string }[]
+  readonly refusals: { readonly line: number; readonly reason: LineReason }[]
   readonly unclearCells: UnclearCell[]
   /** Lines between the rows that are none, such as repeated headers and totals, by what they are; empty ones do not count. */
-  readonly skipped: Record<string, number>
+  readonly skipped: Partial<Record<NotRow, number>>
 }
 
 /**
@@ -79,7 +80,7 @@ export class Quarantine implements Disposable {
     this.#keep(refused)
   }
 
-  skip(what: string): void {
+  skip(what: NotRow): void {
     const { skipped } = this.counts
     if (what !== 'empty') skipped[what] = (skipped[what] ?? 0) + 1
   }
@@ -88,6 +89,12 @@ export class Quarantine implements Disposable {
     this.counts.unclear++
     const { unclearCells } = this.counts
     if (unclearCells.length < SHOWN) unclearCells.push({ line, field, cell: masked(cell, 60) })
+  }
+
+  /** Writes what is still in memory. @returns the file's path, or null when nothing was refused yet */
+  flush(): string | null {
+    if (this.#pending !== '') this.#write()
+    return this.#kept?.path ?? null
   }
 
   /** @returns the file's path, or null when nothing was refused */

@@ -280,7 +280,9 @@ describe('exports', () => {
     expect(await bench.rows('select uploads, views, thumbnail_url from channel')).toEqual([
       { uploads: 321, views: 1_234_567, thumbnail_url: 'https://yt3.googleusercontent.com/x=s900' },
     ])
-    expect(report.unused).toEqual([{ column: 'channelDescription', example: 'Soups', couldBe: [] }])
+    expect(report.unused).toEqual([
+      { column: 'channelDescription', filled: 100, example: 'Soups', couldBe: [] },
+    ])
   })
 
   it('have several columns of addresses', async () => {
@@ -315,9 +317,9 @@ describe('a report', () => {
       ),
     )
     expect(report.unused).toEqual([
-      { column: 'Fans der Woche', example: '12K', couldBe: ['views', 'uploads'] },
-      { column: 'Wohin schreiben', example: '[address]', couldBe: ['email'] },
-      { column: 'Woher', example: 'Deutschland', couldBe: ['country'] },
+      { column: 'Fans der Woche', filled: 100, example: '12K', couldBe: ['views', 'uploads'] },
+      { column: 'Wohin schreiben', filled: 50, example: '[address]', couldBe: ['email'] },
+      { column: 'Woher', filled: 100, example: 'Deutschland', couldBe: ['country'] },
     ])
   })
 

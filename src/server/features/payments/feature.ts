@@ -7,7 +7,7 @@ import { oldestCreated, oldestUncredited, openPayments, uncreditedPayments } fro
 import { listInvoices } from './invoices.sql.ts'
 import { cancelNamedInvoice, confirmInvoice } from './operate-invoices.ts'
 import { refundByHand, settleByHand } from './operate-payments.ts'
-import { listPayments } from './payments.sql.ts'
+import { listPayments, listRefunds, readDocument, showPayment } from './list-payments.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { remindSubscribers } from './remind-subscribers.ts'
 
@@ -37,7 +37,10 @@ export const payments = {
   ],
   personalData: [paymentsData],
   commands: {
-    'payments list': ({ db }, _by, wanted) => listPayments(db, wanted),
+    'payments list': listPayments,
+    'payments refunds': listRefunds,
+    'payments show': showPayment,
+    'payments document': readDocument,
     'invoices list': ({ db }, _by, { state }) => listInvoices(db, state),
     'invoices confirm': confirmInvoice,
     'invoices cancel': cancelNamedInvoice,

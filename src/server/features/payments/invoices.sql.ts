@@ -12,11 +12,12 @@ const LISTED = 200
 function invoices(db: Db) {
   return db
     .selectFrom('payment')
-    .leftJoin('company', 'company.holder_id', 'payment.holder_id')
+    .leftJoin('company', 'company.id', 'payment.company_id')
     .select(['payment.id', 'payment.holder_id as holderId', 'payment.actor_id as actorId'])
     .select(['payment.package_id as packageId', sql<Language>`payment.language`.as('language')])
     .select(['payment.amount', 'payment.uses', 'payment.created_at as createdAt'])
     .select(['payment.valid_until as validUntil', sql<PaymentState>`payment.state`.as('state')])
+    .select('payment.cancel_reason as cancelReason')
     .select(['company.name as buyer', sql<string | null>`coalesce(inn, vat_number)`.as('taxNumber')])
     .where('payment.valid_until', 'is not', null)
 }

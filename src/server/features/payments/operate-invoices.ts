@@ -19,7 +19,7 @@ async function requireInvoice({ db }: Core, number: string) {
 }
 
 /**
- * Credits an invoice whose transfer has arrived: once, however often and at once it is confirmed.
+ * Credits an invoice whose transfer has arrived, also after its time: once, however often and at once it is confirmed.
  * @throws Refusal no_such_invoice, other_amount, invoice_canceled, account_gone: nothing was credited
  */
 export async function confirmInvoice(
@@ -31,31 +31,43 @@ export async function confirmInvoice(
   const { id, holderId, uses } = known
   if (amount * 100 !== known.amount) throw new Refusal('other_amount', { extras: { amount: known.amount } })
   const settledAt = app.clock.now()
-  const payment = known.state === 'pending' && !isDryRun ? await findPayment(app.db, { holderId, id }) : null
+  const payment = isUnpaid(known) && !isDryRun ? await findPayment(app.db, { holderId, id }) : null
   // Before anything is locked: a file takes a while.
   const document =
     payment &&
     (await attachDocument(
       app,
       { holderId, language: known.language },
-      { ...payment, state: 'succeeded', settledAt: settledAt.toISOString() },
+      { ...payment, state: 'succeeded', cancelReason: null, settledAt: settledAt.toISOString() },
     ))
   const isChanged = await withHolderLocked(app, holderId, async (tx, isOpen) => {
     const locked = await lockPayment(tx, id)
     if (locked?.state === 'succeeded' || locked?.state === 'refunded') return false
-    if (locked?.state !== 'pending') throw new Refusal('invoice_canceled')
+    if (locked === undefined || !isUnpaid(locked)) throw new Refusal('invoice_canceled')
     if (!isOpen) throw new Refusal('account_gone')
     if (isDryRun) return true
-    await advancePayment(tx, { id, from: ['pending'], to: 'succeeded', settledAt })
+    await advancePayment(tx, { id, from: [locked.state], to: 'succeeded', cancelReason: null, settledAt })
     await credit(app, tx, locked, document)
-    const [before, after] = [{ state: 'pending' }, { state: 'succeeded', kopecks: known.amount }]
+    const [before, after] = [{ state: locked.state }, { state: 'succeeded', kopecks: known.amount }]
     await noteChange(tx, app, by, { verb: 'invoices confirm', kind: 'payment', id, before, after })
     await app.faults('payment.credited')
     return true
   })
   if (isChanged && !isDryRun)
     app.security.record('payment_succeeded', { personId: known.actorId ?? holderId })
-  return { invoice: asInvoice(await requireInvoice(app, number)), uses, isChanged }
+  const invoice = asInvoice(await requireInvoice(app, number))
+  return { invoice, uses, isChanged, isLate: isChanged && settledAt >= invoice.validUntil }
+}
+
+/** Whether nobody paid or canceled it, though its time may be over. */
+function isUnpaid({
+  state,
+  cancelReason,
+}: {
+  readonly state: string
+  readonly cancelReason: string | null
+}): boolean {
+  return state === 'pending' || (state === 'canceled' && cancelReason === 'expired')
 }
 
 /** Cancels an invoice that will not be paid. @throws Refusal no_such_invoice, invoice_paid */

@@ -21,12 +21,12 @@ export async function settleByHand(
 export async function refundByHand(
   app: SettlingApp,
   by: Operator,
-  { id }: CommandInput<'payments refund'>,
+  { id, cause, isDryRun }: CommandInput<'payments refund'>,
 ): Promise<CommandOutput<'payments refund'>> {
   if (!UUID.test(id)) throw new Refusal('no_such_payment')
   // The provider is asked only after the uses are withdrawn and the refund is stored.
-  const refund = await refundPayment(app, by, id).catch(unanswered(true))
-  if (refund.state === 'canceled') throw new Refusal('refund_canceled', { extras: refund })
+  const refund = await refundPayment(app, by, id, { cause, isDryRun }).catch(unanswered(true))
+  if (refund.state === 'canceled' && !isDryRun) throw new Refusal('refund_canceled', { extras: refund })
   return refund
 }
 

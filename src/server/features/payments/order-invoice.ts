@@ -30,7 +30,7 @@ export async function orderInvoice(
   { holderId, actorId, packageId, email, language }: InvoiceOrder,
 ): Promise<PaymentRecord> {
   if (readBank(core.config) === null) throw new Refusal('not_found')
-  const id = await holderTransaction(core, holderId, async (tx) => {
+  const id = await holderTransaction(core, { holderId, actorId, scope: 'payments' }, async (tx) => {
     if ((await readCompany(tx, holderId)) === null) throw new Refusal('company_missing')
     const now = core.clock.now()
     const waiting = await findOpenInvoice(tx, { holderId, packageId, now })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '#server/app.ts'
 import { eraseActor } from '#server/holders/members.sql.ts'
-import { readCompany } from './company.sql.ts'
 
 /**
  * A person's payments, refunds, reminders and company. Payments outlive the account without the address, and are purged with the ledger.
@@ -37,7 +36,13 @@ export const paymentsData: PersonalData = {
       .where('holder_id', '=', holderId)
       .orderBy('last_date')
       .execute()
-    return { payments, refunds, reminders, company: await readCompany(db, holderId) }
+    const companies = await db
+      .selectFrom('company')
+      .select(['name', 'country', 'inn', 'kpp', 'vat_number as vatNumber', 'address', 'since'])
+      .where('holder_id', '=', holderId)
+      .orderBy('id')
+      .execute()
+    return { payments, refunds, reminders, companies }
   },
   // Of what they ordered for a team, the owner gets the emails from then on.
   async forget(tx, personId) {

@@ -1,6 +1,7 @@
 import type { paymentsEndpoints } from '#shared/api/payments.ts'
 import { type Keyset, keysetPage } from '#server/db/keyset-page.ts'
 import type { Routes } from '#server/feature.ts'
+import { holderTransaction } from '#server/holders/holder-transaction.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { readCompany, writeCompany } from './company.sql.ts'
 import { cancelInvoice, orderInvoice } from './order-invoice.ts'
@@ -70,9 +71,12 @@ export const paymentsRoutes: Pick<Routes, keyof typeof paymentsEndpoints> = {
 
   'GET /company': async ({ app: { db }, actor: { holderId } }) => ({ data: await readCompany(db, holderId) }),
 
-  'PUT /company': async ({ app: { db }, actor: { holderId }, body }) => {
-    await writeCompany(db, holderId, body)
-    return { data: body }
+  'PUT /company': async ({ app, actor: { holderId, personId: actorId }, body: company }) => {
+    const now = app.clock.now()
+    await holderTransaction(app, { holderId, actorId, scope: 'payments' }, (tx) =>
+      writeCompany(tx, { holderId, company, now }),
+    )
+    return { data: company }
   },
 
   'POST /payments/notifications': async ({ app, body: { event, object }, request: { address } }) => {

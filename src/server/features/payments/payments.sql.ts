@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { paymentRecord } from '#shared/api/payments.ts'
 import type { Db } from '#server/db/connect.ts'
 
@@ -57,23 +56,20 @@ export async function findDocumented(
   return row === undefined ? null : { payment: asRecord(row), buyer: row.buyer }
 }
 
-/** Payments with the sum of their refunds, ours and external ones; a canceled refund counts only when there is no other. */
-function withRefunds(db: Db) {
-  return db.selectFrom('payment').leftJoinLateral(
-    sql<{ state: string; amount: number; uses: number; cancel_reason: string | null }>`(
+/** The sum of a payment's refunds, ours and external ones; a canceled refund counts only when there is no other. */
+export const REFUNDS = sql<{ state: string; amount: number; uses: number; cancel_reason: string | null }>`(
       select
         case when bool_or(state = 'created') then 'created' when bool_or(state = 'pending') then 'pending'
           when bool_or(state = 'succeeded') then 'succeeded' else 'canceled' end as state,
         coalesce(sum(amount) filter (where state <> 'canceled'), sum(amount))::integer as amount,
         sum(uses)::integer as uses,
         case when bool_and(state = 'canceled') then max(cancel_reason) end as cancel_reason
-      from refund where payment_id = payment.id having count(*) > 0)`.as('refund'),
-    (join) => join.onTrue(),
-  )
-}
+      from refund where payment_id = payment.id having count(*) > 0)`
 
 function paymentsOf(db: Db, holderId: number) {
-  return withRefunds(db)
+  return db
+    .selectFrom('payment')
+    .leftJoinLateral(REFUNDS.as('refund'), (join) => join.onTrue())
     .leftJoin('payment_address', 'payment_address.payment_id', 'payment.id')
     .select([
       'payment.id',
@@ -122,28 +118,4 @@ function asRecord(row: PaymentRow): PaymentRecord {
             uses: refundUses,
           },
   }
-}
-
-const LISTED = 50
-
-/** The newest payments, of everybody or filtered. */
-export async function listPayments(
-  db: Db,
-  { state, refund, person, uncredited }: CommandInput<'payments list'>,
-): Promise<CommandOutput<'payments list'>> {
-  return withRefunds(db)
-    .select(['payment.id', 'payment.created_at as createdAt', 'payment.holder_id as holderId'])
-    .select(['payment.package_id as packageId', 'payment.amount', 'payment.state', 'refund.state as refund'])
-    .select('refund.cancel_reason as refundCanceled')
-    .$if(refund !== undefined, (query) => query.where('refund.state', '=', refund!))
-    .$if(state !== undefined, (query) => query.where('payment.state', '=', state!))
-    .$if(person !== undefined, (query) => query.where('payment.holder_id', '=', person!))
-    .$if(uncredited, (query) =>
-      query
-        .where('payment.uncredited_since', 'is not', null)
-        .where('payment.state', 'in', ['created', 'pending', 'canceled']),
-    )
-    .orderBy('payment.created_at', 'desc')
-    .limit(LISTED)
-    .execute()
 }

@@ -1,4 +1,5 @@
 import type { CommandOutput } from '#shared/api/commands.ts'
+import type { RefundCause } from '#shared/api/payments.ts'
 import { ProviderRefused, ProviderUnavailable } from '#server/adapters/payments/payments.ts'
 import type { Operator } from '#server/actor/actor.ts'
 import { noteChange } from '#server/audit/note-change.ts'
@@ -10,6 +11,24 @@ import { settleExternalRefund } from './settle-external-refunds.ts'
 import { settleRefund, tellOfRefund } from './settle-refund.ts'
 import { advancePayment, lockPayment, readPayment } from './settlement.sql.ts'
 import type { SettlingApp } from './settle-payment.ts'
+
+type Outcome = CommandOutput<'payments refund'>
+
+interface Refunding {
+  readonly cause?: RefundCause
+  /** Nothing is kept, and the provider is not asked. */
+  readonly isDryRun?: boolean
+}
+
+/** Undoes the transaction of a dry run, which does what a refund does. */
+class Preview extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('a dry run')
+    this.outcome = outcome
+  }
+}
 
 /**
  * Refunds the unspent part of a payment on the operator's behalf: price times unspent share; for a subscription, the share
@@ -23,11 +42,12 @@ export async function refundPayment(
   app: SettlingApp,
   by: Operator,
   paymentId: string,
-): Promise<CommandOutput<'payments refund'>> {
+  { cause = 'other', isDryRun = false }: Refunding = {},
+): Promise<Outcome> {
   const known = await readPayment(app.db, paymentId)
   if (known === undefined) throw new Refusal('no_such_payment')
   const { holderId } = known
-  if (known.providerId !== null) await noteRefundsByHand(app, known.providerId)
+  if (known.providerId !== null && !isDryRun) await noteRefundsByHand(app, known.providerId)
   const done = await withHolderLocked(app, holderId, async (tx) => {
     const note = (after: Readonly<Record<string, string | number>>) =>
       noteChange(tx, app, by, { verb: 'payments refund', kind: 'payment', id: paymentId, after })
@@ -37,7 +57,8 @@ export async function refundPayment(
     // Refunded by us or in the shop's cabinet.
     if (before?.state === 'succeeded' || payment?.state === 'refunded') throw new Refusal('refunded_before')
     if (before !== undefined) {
-      const { id, idempotenceKey: oldKey } = before
+      const { id, idempotenceKey: oldKey, amount, uses } = before
+      if (isDryRun) throw new Preview({ state: before.state, amount, uses, isByHand: false })
       if (before.state === 'canceled') {
         await renewRefund(tx, { id, oldKey, newKey: app.random.uuid(), now })
         await note({ refund: 'renewed' })
@@ -53,16 +74,20 @@ export async function refundPayment(
     if (amount === 0) throw new Refusal('nothing_left')
     const ids = { id: app.random.uuid(), idempotenceKey: app.random.uuid() }
     const isByHand = payment.validUntil !== null
-    const refund = { ...ids, paymentId, amount, uses, reason: by.reason ?? '', createdAt: now, isByHand }
-    await insertRefund(tx, refund)
-    await note({ refund: isByHand ? 'by hand' : 'ordered', kopecks: amount, uses })
+    const refund = { ...ids, paymentId, amount, uses, cause, reason: by.reason ?? '' }
+    if (isDryRun) throw new Preview({ state: isByHand ? 'succeeded' : 'created', amount, uses, isByHand })
+    await insertRefund(tx, { ...refund, createdAt: now, isByHand })
+    await note({ refund: isByHand ? 'by hand' : 'ordered', cause, kopecks: amount, uses })
     if (!isByHand) return null
     await advancePayment(tx, { id: paymentId, from: ['succeeded'], to: 'refunded' })
     if (payment.email !== null) await tellOfRefund(app, tx, { refund, payment, email: payment.email })
     return { state: 'succeeded', amount, uses, isByHand } as const
+  }).catch((error: unknown) => {
+    if (error instanceof Preview) return error.outcome
+    throw error
   })
   if (done !== null) {
-    app.security.record('payment_refunded', { personId: known.actorId ?? holderId })
+    if (!isDryRun) app.security.record('payment_refunded', { personId: known.actorId ?? holderId })
     return done
   }
   await app.faults('payment.stored')

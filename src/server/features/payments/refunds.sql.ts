@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefundCause } from '#shared/api/payments.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Progress } from '#server/adapters/payments/payments.ts'
 
@@ -9,6 +10,7 @@ export interface Refund {
   readonly amount: number
   /** Withdrawn from the ledger. */
   readonly uses: number
+  readonly cause: RefundCause | null
   readonly reason: string
   readonly state: 'created' | Progress
   readonly idempotenceKey: string
@@ -26,6 +28,7 @@ function refunds(db: Db | Tx) {
       'payment_id as paymentId',
       'amount',
       'uses',
+      sql<Refund['cause']>`cause`.as('cause'),
       'reason',
       sql<Refund['state']>`state`.as('state'),
       'idempotence_key as idempotenceKey',
@@ -62,6 +65,7 @@ export async function insertRefund(
       payment_id: refund.paymentId,
       amount: refund.amount,
       uses: refund.uses,
+      cause: refund.cause,
       reason: refund.reason,
       idempotence_key: refund.idempotenceKey,
       keyed_at: refund.createdAt,

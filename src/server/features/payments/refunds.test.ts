@@ -47,8 +47,11 @@ async function spend(count: number): Promise<void> {
 }
 
 const refund = (paymentId: string) => refundPayment(world.app, OPERATOR, paymentId)
-const expectRefused = (paymentId: string, code: string) =>
-  expect(refund(paymentId)).rejects.toMatchObject({ code })
+const preview = (paymentId: string) => refundPayment(world.app, OPERATOR, paymentId, { isDryRun: true })
+async function expectRefused(paymentId: string, code: string): Promise<void> {
+  await expect(preview(paymentId)).rejects.toMatchObject({ code })
+  await expect(refund(paymentId)).rejects.toMatchObject({ code })
+}
 const refunded = (id: string) =>
   [...world.yookassa.provider.payments.values()].find((payment) => payment.metadata['payment_id'] === id)!
     .refunded
@@ -62,6 +65,9 @@ test.each([
   async (packageId, spent, back, kopecks) => {
     const id = await pay(packageId)
     await spend(spent)
+    const left = await uses()
+    expect(await preview(id)).toEqual({ state: 'created', amount: kopecks, uses: back, isByHand: false })
+    expect([await uses(), (await paymentOf(world, id)).state]).toEqual([left, 'succeeded'])
     expect(await refund(id)).toMatchObject({
       state: 'succeeded',
       amount: kopecks,
@@ -94,6 +100,7 @@ test('a subscription’s remaining full dates are refunded, and become free for 
   await spend(2)
   world.clock.advance({ days: 1 })
   // The first two dates have begun; 28 remain.
+  expect(await preview(id)).toMatchObject({ amount: 420_000, uses: 140 })
   expect(await refund(id)).toMatchObject({ amount: 420_000, uses: 140 })
   expect(await uses()).toBe(0)
   await pay(4)

@@ -236,6 +236,7 @@ export async function credit(
 /** The account is gone: what was paid goes back, all of it. The refund job does the rest. */
 async function giveBack({ clock, random }: SettlingApp, tx: Tx, { id, amount }: Payment): Promise<void> {
   await insertRefund(tx, {
+    cause: null,
     id: random.uuid(),
     paymentId: id,
     amount,

@@ -23,6 +23,7 @@ export interface Payment {
   readonly providerId: string | null
   readonly confirmationUrl: string | null
   readonly receipt: Progress | null
+  readonly cancelReason: CancelReason | null
   readonly createdAt: Date
   /** Of an invoice, which the provider does not know. */
   readonly validUntil: Date | null
@@ -52,9 +53,13 @@ function payments(db: Db | Tx) {
       'payment.provider_id as providerId',
       'payment.confirmation_url as confirmationUrl',
       sql<Progress | null>`payment.receipt`.as('receipt'),
+      sql<CancelReason | null>`payment.cancel_reason`.as('cancelReason'),
       'payment.created_at as createdAt',
       'payment.valid_until as validUntil',
-      'payment_address.email',
+      // Whoever ordered it for a team and has left it may not know of it any more.
+      sql<string | null>`case when told_person(payment.holder_id, payment.actor_id) <> payment.actor_id
+        then (select email from person where id = told_person(payment.holder_id, payment.actor_id))
+        else payment_address.email end`.as('email'),
     ])
 }
 
@@ -118,6 +123,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
       language: payment.language,
       ...(payment.validUntil !== undefined && { state: 'pending', valid_until: payment.validUntil }),
       idempotence_key: payment.idempotenceKey,
+      company_id: sql<number | null>`(select max(id) from company where holder_id = ${payment.holderId})`,
       created_at: payment.createdAt,
     })
     .execute()

@@ -64,7 +64,7 @@ async function storeOrder(
 ): Promise<string> {
   const found = PACKAGES.find((sold) => sold.packageId === packageId)
   if (found === undefined) throw new Refusal('invalid_input', { fields: { packageId: 'invalid' } })
-  return holderTransaction(app, holderId, async (tx) => {
+  return holderTransaction(app, { holderId, actorId, scope: 'payments' }, async (tx) => {
     const createdAt = app.clock.now()
     const since = new Date(createdAt.getTime() - SAME_PAYMENT_MS)
     const unpaid = await findUnpaid(tx, { holderId, packageId, since })

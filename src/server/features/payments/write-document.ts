@@ -11,7 +11,7 @@ import { readBank } from '#server/config/shop.ts'
 import type { Core } from '#server/core.ts'
 import type { AnsweredFile } from '#server/feature.ts'
 import { Refusal } from '#server/refusal.ts'
-import { readCompany } from './company.sql.ts'
+import { readBuyer, readClient } from './company.sql.ts'
 import { readPaid, readRendered } from './invoices.sql.ts'
 import { findDocumented, type PaymentRecord } from './payments.sql.ts'
 import { BOLD, INK, MARGIN, MUTED, REGULAR } from './write-offer.ts'
@@ -58,7 +58,7 @@ async function layOut(
 ): Promise<Page> {
   const texts = paymentTexts[language].payments
   const { details, invoice } = texts
-  const company = await readCompany(db, holderId)
+  const company = await readBuyer(db, holderId, payment.id)
   const buyer = company === null ? email : describeBuyer(company, texts, language)
   const parties: readonly Fact[] = [
     [details.seller, sellerOf(config, language)],
@@ -113,7 +113,7 @@ export async function writeAct(
   if (rendered.length === 0 && paid === 0 && refunded === 0) throw new Refusal('not_found')
   const texts = paymentTexts[language].payments
   const { details, act } = texts
-  const company = await readCompany(db, holderId)
+  const company = await readClient(db, holderId, to)
   const price = (kopecks: number) => formatPrice(kopecks / 100, language)
   const services = rendered.map(({ paymentId, packageId, amount, uses, before, until }) => {
     // The difference of two sums, so that the months add up to what was paid.

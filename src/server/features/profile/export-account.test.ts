@@ -81,7 +81,7 @@ it('contains all of the person’s data, as a file, and nobody else’s', async 
   const client = await logIn(world, anna)
   const other = await logIn(world, boris)
   await removePurchase(world.app, {
-    holderId: anna.id,
+    ...asBuyer(anna.id),
     channelName: 'Removed',
     transactionId: null,
     channelId: null,

@@ -6,6 +6,7 @@ import { type PurchaseRecord, purchaseRecordsOf } from './reveals.sql.ts'
 
 interface HandOver {
   readonly holderId: number
+  readonly actorId: number
   readonly channelName: string
   /** Normalised. */
   readonly email: string
@@ -19,9 +20,9 @@ interface HandOver {
  */
 export async function claimPurchase(
   app: Core,
-  { holderId, channelName, email }: HandOver,
+  { holderId, actorId, channelName, email }: HandOver,
 ): Promise<PurchaseRecord> {
-  return holderTransaction(app, holderId, async (tx) => {
+  return holderTransaction(app, { holderId, actorId, scope: 'purchases:write' }, async (tx) => {
     const matching = purchaseRecordsOf(tx, holderId)
       .where((eb) =>
         eb.or([eb('purchase.channel_name', '=', channelName), eb('channel.name', '=', channelName)]),

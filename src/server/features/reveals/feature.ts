@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { NIGHTLY, SCHEDULED } from '#server/jobs/job.ts'
+import { listReveals } from './list-reveals.ts'
 import { bulkRevealJob } from './reveal-in-bulk.ts'
 import { purchasesData } from './purchases-data.sql.ts'
 import { quotesData } from './quotes-data.sql.ts'
@@ -24,5 +25,6 @@ export const reveals = {
     },
   ],
   invariants: revealsInvariants,
+  commands: { 'reveals list': listReveals },
   personalData: [purchasesData, quotesData],
 } as const satisfies Feature<'reveals'>

@@ -70,7 +70,10 @@ interface NewQuote extends Asker {
   readonly now: Date
 }
 
-/** Stores a quote with its lines in their order. @returns when it expires, ISO 8601; undefined when the account is gone */
+/** How many unused quotes a person keeps: one for each of a few open windows. */
+const UNUSED_MAX = 5
+
+/** Stores a quote with its lines in their order, in place of the oldest unused one of many. @returns when it expires, ISO 8601; undefined when the account is gone */
 export async function insertQuote(
   db: Db,
   { id, holderId, actorId, lines, now }: NewQuote,
@@ -81,6 +84,12 @@ export async function insertQuote(
       select holder.id, ${id}::uuid, ${actorId}::integer, ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => ${QUOTE_MINUTES})
       from holder where id = ${holderId} for key share
       returning holder_id, id, expires_at
+    ), replaced as (
+      delete from reveal_quote
+      where holder_id = ${holderId} and started_at is null and id in (
+        select id from reveal_quote
+        where holder_id = ${holderId} and actor_id = ${actorId} and started_at is null
+        order by created_at desc, id offset ${UNUSED_MAX - 1})
     ), line as (
       insert into reveal_quote_line (holder_id, quote_id, position, channel_ref, channel_name, may_spend, result)
       select quote.holder_id, quote.id, line.position, channel_ref, channel_name, may_spend, result

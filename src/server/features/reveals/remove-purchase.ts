@@ -5,6 +5,7 @@ import { CHANNEL_ID } from './reveals.sql.ts'
 
 interface Removal {
   readonly holderId: number
+  readonly actorId: number
   /** Used only when neither id is given: then the newest record of that name is meant. */
   readonly channelName: string
   readonly transactionId: number | null
@@ -17,9 +18,9 @@ interface Removal {
  */
 export async function removePurchase(
   app: Core,
-  { holderId, channelName, transactionId, channelId }: Removal,
+  { holderId, actorId, channelName, transactionId, channelId }: Removal,
 ): Promise<void> {
-  await holderTransaction(app, holderId, async (tx) => {
+  await holderTransaction(app, { holderId, actorId, scope: 'purchases:write' }, async (tx) => {
     const own = tx
       .selectFrom('purchase')
       .innerJoin('reveal', (join) =>

@@ -34,7 +34,7 @@ export async function revealContact(
   app: RevealingApp,
   { holderId, actorId, channelId }: Reveal,
 ): Promise<DataOf<'POST /getemail'>> {
-  const { contact } = await holderTransaction(app, holderId, (tx) =>
+  const { contact } = await holderTransaction(app, { holderId, actorId, scope: 'reveal' }, (tx) =>
     reveal(tx, app, { holderId, actorId, channelId, maySpend: true }),
   )
   await app.faults('reveal.committed')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { blockPerson } from '#server/features/accounts/block-person.ts'
 import { hideChannel } from '#server/features/catalogue/hide-channel.ts'
@@ -377,4 +378,26 @@ test('whatever happens between quotes and their runs, lines end as predicted and
     }),
     { numRuns: runs(100) },
   )
+})
+
+test('a person keeps five unused quotes, the newest ones; what was started stays', async () => {
+  const { person, client } = await buyer(1)
+  const colleague = await buyer(0)
+  const [channel] = await makeChannels(world.app, 1)
+  const started = await quote(client, idsOf([channel!]))
+  await start(client, started.quoteId)
+  const theirs = await quote(colleague.client, idsOf([channel!]))
+  const quotes: string[] = []
+  for (let made = 0; made < 8; made += 1) {
+    world.clock.advance({ seconds: 1 })
+    quotes.push((await quote(client, idsOf([channel!]))).quoteId)
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from reveal_quote where actor_id in (${person.id}, ${colleague.person.id})`.execute(
+    world.app.db,
+  )
+  const kept = [started.quoteId, theirs.quoteId, ...quotes.slice(3)]
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+  expect((await start(client, quotes[0]!)).status).toBe(404)
+  expect((await start(client, quotes[3]!)).status).toBe(200)
 })

@@ -105,7 +105,7 @@ function resultOf(error: unknown): BulkResult {
  * @throws Refusal not_found when it is not the person's own for this holder
  */
 export async function stopBulkReveal(app: Core, own: OwnQuote): Promise<DataOf<'DELETE /reveals/{jobId}'>> {
-  return holderTransaction(app, own.holderId, async (tx) => {
+  return holderTransaction(app, { ...own, scope: 'reveal' }, async (tx) => {
     await stopLines(tx, own)
     return progressOf(await readResults(tx, own))
   })

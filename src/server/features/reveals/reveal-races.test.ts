@@ -181,17 +181,6 @@ test('many servers at once sell different contacts up to the person’s balance'
   await expectSoundLedger(world)
 })
 
-test('many servers at once charge once for one contact', async () => {
-  const [person, channel] = [await makePerson(world, { uses: 2 }), await makeChannel(world)]
-  const outcomes = await revealOnManyServers(
-    person.id,
-    Array.from({ length: 200 }, () => channel),
-  )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(200)
-  expect(await usesOf(world, person.id)).toBe(1)
-  await expectSoundLedger(world)
-})
-
 test('simultaneous reveals, objections and merges leave a sound ledger and charge only for contacts', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => makePerson(world, { uses: 6 })))
   const pairs = await Promise.all(

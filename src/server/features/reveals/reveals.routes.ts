@@ -40,7 +40,9 @@ export const revealsRoutes = {
   }),
 
   'POST /purchase/{userId}': async ({ app, actor, body }) => ({
-    data: { purchase: await claimPurchase(app, { ...body, holderId: actor.holderId }) },
+    data: {
+      purchase: await claimPurchase(app, { ...body, holderId: actor.holderId, actorId: actor.personId }),
+    },
   }),
 
   'GET /purchases': async ({ app: { db }, actor: { holderId }, query }) => {
@@ -54,6 +56,7 @@ export const revealsRoutes = {
   'DELETE /rmpurchase/{userId}': async ({ app, actor, body }) => {
     await removePurchase(app, {
       holderId: actor.holderId,
+      actorId: actor.personId,
       channelName: body.channelName,
       transactionId: body.transaction_id ?? null,
       channelId: body.channelId ?? null,

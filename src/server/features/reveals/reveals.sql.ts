@@ -114,6 +114,28 @@ export async function newestPurchases(
     .execute()
 }
 
+/** A purchase of a list, without what costs to read. */
+interface ListedPurchase {
+  readonly transactionId: number
+  /** Our number. */
+  readonly channel: number
+  readonly channelName: string
+}
+
+/** The same purchases as `newestPurchases`, for somebody who reads their cards. */
+export async function newestPurchased(
+  db: Db,
+  holderId: number,
+  { limit, after }: Omit<ListedPurchases, 'channelIds'>,
+): Promise<ListedPurchase[]> {
+  const { rows } = await sql<ListedPurchase>`
+    select purchase.transaction_id as "transactionId", reveal.channel_id as channel, purchase.channel_name as "channelName"
+    from purchase join reveal on reveal.holder_id = purchase.holder_id and reveal.id = purchase.reveal_id
+    where purchase.holder_id = ${holderId} and (${after ?? null}::integer is null or purchase.transaction_id < ${after ?? null})
+    order by purchase.transaction_id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 /** SQL for our numbers of channels by the API's ids; a look-up of each, however much the holder has bought. */
 function namedChannels(channelIds: readonly string[]) {
   return sql<number>`(select c.id from channel c where ${namedBy(channelIds)})`

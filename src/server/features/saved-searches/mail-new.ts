@@ -5,7 +5,7 @@ import { transact } from '#server/db/connect.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { PATHS } from '#shared/paths.ts'
-import { countNew } from './count-new.ts'
+import { countNew, goOnWithout } from './count-new.ts'
 import { type Found, digestEmail } from './digest.mails.ts'
 import {
   claimDigest,
@@ -29,17 +29,26 @@ export async function mailNew(app: Core): Promise<void> {
   const today = moscowDate(app.clock.now())
   const due = await listDue(app.db, today)
   const byReader = Map.groupBy(due, ({ holderId, personId }) => `${holderId} ${personId}`)
-  for (const searches of byReader.values()) await mailReader(app, searches, today)
+  for (const searches of byReader.values())
+    await goOnWithout(app, 'a digest could not be mailed; it is tried again the next day', () =>
+      mailReader(app, searches, today),
+    )
 }
 
 async function mailReader(app: Core, searches: readonly DueSearch[], today: string): Promise<void> {
   const { db, platforms, demo, config } = app
   const found: (Found & { readonly search: DueSearch })[] = []
   for (const search of searches) {
-    const ids = await findNew(db, search.query, { ...search, platforms, withDemo: demo !== null })
-    if (ids.length === 0) continue
-    const channels = await nameChannels(db, ids.slice(0, NAMED))
-    found.push({ search, id: search.id, name: search.name, count: ids.length, channels })
+    await goOnWithout(
+      app,
+      `saved search ${search.id} could not be mailed; it is tried again the next day`,
+      async () => {
+        const ids = await findNew(db, search.query, { ...search, platforms, withDemo: demo !== null })
+        if (ids.length === 0) return
+        const channels = await nameChannels(db, ids.slice(0, NAMED))
+        found.push({ search, id: search.id, name: search.name, count: ids.length, channels })
+      },
+    )
   }
   const [first] = found
   if (first === undefined) return
@@ -79,4 +88,8 @@ function readToken(app: Core, token: string) {
   }
 }
 
+/**
+ * The links never expire: an old email must stop the digests too (RFC 8058), its link does nothing else, and its reader can
+ * start them again.
+ */
 const digestSeal = ({ secret }: Core) => sealer(secret, 'stop digest')

@@ -33,8 +33,10 @@ export async function saveSearch(
   if (query.text === null && readFilter(query) === null)
     throw new Refusal('invalid_input', { fields: { text: 'required' } })
   const now = app.clock.now()
-  const saved = await holderTransaction(app, holderId, (tx) =>
-    insertSearch(tx, { holderId, personId, name, frequency, query, now, today: moscowDate(now) }),
+  const saved = await holderTransaction(
+    app,
+    { holderId, actorId: personId, scope: 'purchases:write' },
+    (tx) => insertSearch(tx, { holderId, personId, name, frequency, query, now, today: moscowDate(now) }),
   )
   if (saved === undefined) throw new Refusal('invalid_input', { fields: { name: 'searches_full' } })
   return saved

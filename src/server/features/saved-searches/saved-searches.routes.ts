@@ -22,8 +22,9 @@ export const savedSearchesRoutes = {
 
   'PUT /searches/{searchId}': async ({ app, actor, params, body }) => {
     const data = await updateSearch(app.db, { ...actor, ...params, ...body })
-    if (data === undefined) throw new Refusal('not_found')
-    return { data }
+    if (data !== undefined) return { data }
+    const isThere = (await listSearches(app.db, actor)).some(({ searchId }) => searchId === params.searchId)
+    throw new Refusal(isThere ? 'forbidden' : 'not_found')
   },
 
   'DELETE /searches/{searchId}': async ({ app, actor, params }) => {

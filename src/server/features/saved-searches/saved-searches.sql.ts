@@ -9,7 +9,7 @@ import type { DataOf } from '#shared/api/contract.ts'
 import { type Frequency, NEW_MAX, SEARCHES_MAX } from '#shared/rules/saved-searches.ts'
 
 type SavedSearch = DataOf<'GET /searches'>[number]
-export type SavedQuery = SavedSearch['query']
+type SavedQuery = SavedSearch['query']
 
 /** Who reads or changes saved searches, and whose. */
 interface Reader {
@@ -63,7 +63,7 @@ interface Change extends Named {
   readonly frequency?: Frequency | undefined
 }
 
-/** @returns undefined when there is no such search */
+/** Only the reader of a search says how often it is mailed. @returns undefined when that is not so, or there is none */
 export async function updateSearch(
   db: Db,
   { holderId, personId, searchId, name, frequency }: Change,
@@ -72,6 +72,7 @@ export async function updateSearch(
     update saved_search
     set name = coalesce(${name ?? null}, name), frequency = coalesce(${frequency ?? null}, frequency)
     where holder_id = ${holderId} and id = ${searchId}
+      and (actor_id = ${personId} or coalesce(${frequency ?? null}, frequency) = frequency)
     returning ${shown(personId)}`.execute(db)
   return rows[0]
 }
@@ -160,10 +161,19 @@ interface Uncounted {
 }
 
 /** Searches whose channels were counted to a number below `upTo`. */
-export async function listUncounted(db: Db, upTo: number, limit: number): Promise<readonly Uncounted[]> {
+export async function listUncounted(
+  db: Db,
+  {
+    upTo,
+    limit,
+    except,
+  }: { readonly upTo: number; readonly limit: number; readonly except: readonly number[] },
+): Promise<readonly Uncounted[]> {
   const { rows } = await sql<Uncounted>`
     select id, query, counted_to as "countedTo" from saved_search
-    where counted_to < ${upTo} order by counted_to, id limit ${limit}`.execute(db)
+    where counted_to < ${upTo} and id <> all(${except}::bigint[]) order by counted_to, id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

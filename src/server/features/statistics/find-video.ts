@@ -62,7 +62,7 @@ export async function findVideo(app: Core, { videoName, actorId, ...named }: Loo
   const answer = video ?? kept
   if (answer === null) throw new Refusal('not_found')
   const now = app.clock.now()
-  const isFollowed = await holderTransaction(app, holderId, async (tx) => {
+  const isFollowed = await holderTransaction(app, { holderId, actorId, scope: 'statistics' }, async (tx) => {
     const videoId =
       'id' in answer ? await holdVideo(tx, answer.id) : await keepVideo(tx, platform.name, answer, now)
     // Purged while the platform was asked.

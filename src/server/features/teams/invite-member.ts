@@ -6,7 +6,7 @@ import type { Person } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { findOwnerLanguage } from '#server/features/accounts/accounts.sql.ts'
-import { holderTransaction, lockHolder } from '#server/holders/holder-transaction.ts'
+import { asSelf, holderTransaction, lockHolder } from '#server/holders/holder-transaction.ts'
 import { queueEmail } from '#server/jobs/send-mail.ts'
 import { Refusal } from '#server/refusal.ts'
 import { linkToPage } from '#server/render-email.ts'
@@ -81,7 +81,7 @@ export async function acceptInvitation(
 ): Promise<DataOf<'PUT /invitations'>> {
   const { personId, email } = actor
   const tokenHash = sha256(token)
-  const joined = await holderTransaction(app, personId, async (tx) => {
+  const joined = await holderTransaction(app, asSelf(personId), async (tx) => {
     const now = app.clock.now()
     const invitation = await findInvitation(tx, tokenHash, now)
     if (invitation === undefined) throw new Refusal('wrong_token')

@@ -5,7 +5,7 @@ import type { Core } from '#server/core.ts'
 import type { Routes } from '#server/feature.ts'
 import { insertTeamHolder } from '#server/features/accounts/accounts.sql.ts'
 import { sha256 } from '#server/config/secret.ts'
-import { holderTransaction } from '#server/holders/holder-transaction.ts'
+import { asSelf, holderTransaction } from '#server/holders/holder-transaction.ts'
 import { Refusal } from '#server/refusal.ts'
 import { changeMember, removeMember } from './change-member.ts'
 import { askToChangeOwner, changeOwner, readTeamChange } from './change-owner.ts'
@@ -34,15 +34,17 @@ export const teamsRoutes: Pick<Routes, keyof typeof teamsEndpoints> = {
   },
 
   'GET /teams/{teamId}': async ({ app, actor, params: { teamId } }) => {
-    const { role, personId } = roleIn(actor)
     const asked = { teamId, now: app.clock.now() }
     const name = await readTeamName(app.db, teamId)
-    if (name === undefined) throw new Refusal('forbidden')
+    const listed = await listMembers(app.db, asked)
+    const self = listed.find(({ memberId }) => memberId === actor.personId)
+    if (name === undefined || self === undefined) throw new Refusal('forbidden')
+    const { role } = self
     const mayManage = scopesOf(role).includes('team')
-    const members = (await listMembers(app.db, asked)).map((member) => ({
+    const members = listed.map((member) => ({
       ...member,
       email: mayManage ? member.email : null,
-      isSelf: member.memberId === personId,
+      isSelf: member === self,
     }))
     const invitations = mayManage ? await listInvitations(app.db, asked) : null
     return { data: { teamId, name, role, members, invitations } }
@@ -107,16 +109,10 @@ export const teamsRoutes: Pick<Routes, keyof typeof teamsEndpoints> = {
 
 /** Makes a team of which the person is the owner. @throws Refusal too_many_teams */
 async function makeTeam(app: Core, { personId }: Person, name: string): Promise<number> {
-  return holderTransaction(app, personId, async (tx) => {
+  return holderTransaction(app, asSelf(personId), async (tx) => {
     if ((await countTeams(tx, personId)) >= TEAMS_MAX) throw new Refusal('too_many_teams')
     const teamId = await insertTeamHolder(tx)
     await insertTeam(tx, { teamId, name, personId, now: app.clock.now() })
     return teamId
   })
-}
-
-/** The role of a member. @throws Refusal forbidden */
-function roleIn({ role, personId }: Person) {
-  if (role === 'own' || role === 'none') throw new Refusal('forbidden')
-  return { role, personId }
 }

@@ -83,7 +83,6 @@ interface NewMember {
   readonly now: Date
 }
 
-/** Adds a member; one who belongs to the team already stays as they are. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
   await tx
     .insertInto('member')
@@ -94,7 +93,6 @@ export async function insertMember(tx: Tx, member: NewMember): Promise<void> {
       budget: member.budget,
       joined_at: member.now,
     })
-    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -470,7 +470,7 @@ test('two members with one promocode give the team its uses once, and lose nothi
   expect(await usesOf(world.app, teamId)).toBe(17)
 })
 
-test('the operator sees a team, and hands it over for an owner who cannot', async () => {
+test('the operator sees a team, gives it uses, and hands it over for an owner who cannot', async () => {
   const { owner, members, teamId } = await teamOf('manager', 'viewer')
   const [heir] = members as [TestPerson, TestPerson]
   const run = (key: CommandKey, input: object) =>
@@ -486,8 +486,13 @@ test('the operator sees a team, and hands it over for an owner who cannot', asyn
   expect(await run('teams hand-over', { team: teamId, who: heir.email })).toMatchObject({ isChanged: true })
   expect(await run('teams hand-over', { team: teamId, who: heir.email })).toMatchObject({ isChanged: false })
   expect(await run('users close', { who: owner.email })).toMatchObject({ isChanged: true })
+  const grant = (team: number, uses: number) => run('teams grant', { team, uses, key: 'ticket 7' })
+  expect(await grant(teamId, 3)).toMatchObject({ id: teamId, uses: 13, isChanged: true })
+  expect(await grant(teamId, 3)).toMatchObject({ uses: 13, isChanged: false })
+  expect(await grant(teamId, 4)).toBe('grant_key_used')
+  expect(await grant(heir.id, 3)).toBe('no_such_team')
   expect(await run('teams show', { team: teamId })).toMatchObject({
-    uses: 10,
+    uses: 13,
     members: [
       { id: heir.id, role: 'owner' },
       { id: members[1]!.id, role: 'viewer' },

@@ -10,9 +10,10 @@ export const templatesRoutes = {
     meta: { company: (await readCompany(db, holderId))?.name ?? null },
   }),
 
-  'POST /templates': async ({ app, actor: { holderId }, body: text }) => {
+  'POST /templates': async ({ app, actor: { holderId, personId: actorId }, body: text }) => {
     const now = app.clock.now()
-    const data = await holderTransaction(app, holderId, (tx) => insertTemplate(tx, { holderId, text, now }))
+    const acting = { holderId, actorId, scope: 'purchases:write' } as const
+    const data = await holderTransaction(app, acting, (tx) => insertTemplate(tx, { holderId, text, now }))
     if (data === undefined) throw new Refusal('invalid_input', { fields: { name: 'templates_full' } })
     return { data }
   },

@@ -39,7 +39,7 @@ export async function activatePromocode(
   const addressHash = keyedHash(app.secret, 'gift', foldAddress(email))
   // A thousand people with one code would otherwise hold every connection while waiting for its row.
   return app.runExclusive(`promocode ${code}`, () =>
-    holderTransaction(app, holderId, async (tx) => {
+    holderTransaction(app, { holderId, actorId: personId, scope: 'payments' }, async (tx) => {
       const now = app.clock.now()
       if (!(await rememberGift(tx, { addressHash, gift: `promocode ${code}`, personId, now })))
         throw new Refusal('promocode_used')

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { moscowDate } from '#server/clock.ts'
 import type { Db } from '#server/db/connect.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { usesMovement } from '#shared/api/uses.ts'
 
 /**
@@ -18,19 +19,25 @@ export function usesLeft(holderId: number | Expression<number>, now: Date): RawB
 
 export type UsesMovement = z.infer<typeof usesMovement>
 
+/** A movement as the operator sees it. */
+export type StatementLine = CommandOutput<'uses ledger'>['rows'][number]
+
 /**
  * A person's newest movements of uses, `limit` at most; with `after`, those that follow that movement. A subscription's dates
- * that were given or withdrawn together form one movement with the id of the last one.
+ * that were given or withdrawn together form one movement with the id of the last one. `balance` is what never expires, after it.
  */
 export async function newestMovements(
   db: Db,
   holderId: number,
   { limit, after }: { readonly limit: number; readonly after?: number | undefined },
-): Promise<UsesMovement[]> {
-  const { rows } = await sql<UsesMovement>`
+): Promise<StatementLine[]> {
+  const { rows } = await sql<StatementLine>`
     with entry as (
       -- Counts the person's own, which are never deleted: the ids of all tell how much others buy.
-      select *, row_number() over (order by id) as number from uses_entry where holder_id = ${holderId}
+      select entry.*, row_number() over by_id as number,
+        coalesce(sum(entry.amount) filter (where lot.valid_on is null) over by_id, 0)::integer as balance
+      from uses_entry entry join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
+      where entry.holder_id = ${holderId} window by_id as (order by entry.id)
     )
     select entry.number as id,
       to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
@@ -41,6 +48,7 @@ export async function newestMovements(
       lot.payment_id as payment,
       payment.package_id as "packageId",
       channel.name as "channelName",
+      entry.balance, lot.note,
       case when lot.kind = 'day' then json_build_object(
         'first', coalesce(together.first, lot.valid_on),
         'last', coalesce(together.last, lot.valid_on)) end as dates

@@ -1,6 +1,8 @@
 import type { Feature } from '#server/feature.ts'
 import { closePromocode, openPromocode, showPromocodes } from './operate-promocodes.ts'
 import { promocodesInvariants, usesInvariants } from './uses-invariants.sql.ts'
+import { listEntries, listOwed } from './entries.sql.ts'
+import { showLedger } from './show-ledger.ts'
 import { usesData } from './uses-data.sql.ts'
 import { usesRoutes } from './uses.routes.ts'
 
@@ -12,6 +14,9 @@ export const uses = {
   invariants: [...usesInvariants, ...promocodesInvariants],
   personalData: [usesData],
   commands: {
+    'uses ledger': showLedger,
+    'uses entries': (core, _by, wanted) => listEntries(core, wanted),
+    'uses owed': (core, _by, page) => listOwed(core, page),
     'promocodes add': openPromocode,
     'promocodes list': showPromocodes,
     'promocodes end': closePromocode,

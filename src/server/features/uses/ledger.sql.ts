@@ -124,6 +124,39 @@ export async function spendUse(tx: Tx, { holderId, revealId, now }: Spending): P
   return rows.length === 1
 }
 
+/** The unspent uses of an operator's grants. */
+export async function countGranted(tx: Tx, holderId: number): Promise<number> {
+  const { rows } = await sql<{ uses: number }>`
+    select coalesce(sum(granted - spent), 0)::integer as uses from uses_lot
+    where holder_id = ${holderId} and kind = 'grant' and spent < granted`.execute(tx)
+  return rows[0]!.uses
+}
+
+/** Takes unspent uses of an operator's grants back, of the newest first. @returns how many */
+export async function takeGranted(
+  tx: Tx,
+  { holderId, amount, now }: { readonly holderId: number; readonly amount: number; readonly now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    with open as (
+      select holder_id, id, granted - spent as uses from uses_lot
+      where holder_id = ${holderId} and kind = 'grant' and spent < granted
+      for no key update
+    ), counted as (
+      select *, sum(uses) over (order by id desc) - uses as before from open
+    ), lot as (
+      -- The gate as in a refund: had a spending come between, the lot would be over-spent and refused.
+      update uses_lot set spent = uses_lot.spent + least(uses, ${amount}::integer - before)
+      from counted
+      where uses_lot.holder_id = counted.holder_id and uses_lot.id = counted.id and before < ${amount}::integer
+      returning uses_lot.holder_id, uses_lot.id, least(uses, ${amount}::integer - before) as uses
+    )
+    insert into uses_entry (holder_id, lot_id, amount, reason, created_at)
+    select holder_id, id, -uses, 'taken', ${now}::timestamptz from lot
+    returning amount`.execute(tx)
+  return rows.reduce((sum, { amount: taken }) => sum - taken, 0)
+}
+
 interface Withdrawal {
   readonly holderId: number
   readonly paymentId: string

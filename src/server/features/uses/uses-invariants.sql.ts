@@ -54,6 +54,14 @@ export const usesInvariants: readonly Invariant[] = [
       where entry.reason = 'reveal' and lot.valid_on <> (entry.created_at at time zone 'Europe/Moscow')::date`,
   },
   {
+    name: 'taken-was-granted',
+    sentence: 'Only what the operator granted was taken back.',
+    offences: sql`
+      select format('entry %s of holder %s', entry.id, entry.holder_id) as offence
+      from uses_entry entry join uses_lot lot on lot.holder_id = entry.holder_id and lot.id = entry.lot_id
+      where entry.reason = 'taken' and lot.kind <> 'grant'`,
+  },
+  {
     name: 'spent-in-order',
     sentence: "The day's allowance was spent first, then gifts, then packages; of each the oldest.",
     // A lot could be spent between the entry that gave it and the one that emptied it.

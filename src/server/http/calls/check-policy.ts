@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { hasRole } from '#shared/api/command.ts'
 import type { EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import { deadSessionCode, isPerson, needsToken, whoMayCall } from '#shared/api/policy.ts'
@@ -7,12 +8,12 @@ import { scopesOf } from '#shared/rules/teams.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Core } from '#server/core.ts'
 import { Refusal } from '#server/refusal.ts'
-import { type Actor, type Person, personOf } from '#server/actor/actor.ts'
+import { type Actor, operatorOf, type Person, personOf } from '#server/actor/actor.ts'
 import type { FoundActor } from './read-actor.ts'
 
 /**
  * Checks that a person is logged in where the call requires it, and that a call with a session comes from one of our pages.
- * @throws Refusal not_logged_in, session_expired, csrf
+ * @throws Refusal not_logged_in, session_expired, csrf, proof_required
  */
 export function checkSession(
   { config }: Core,
@@ -23,6 +24,8 @@ export function checkSession(
 ): void {
   if (actor.kind === 'person') {
     if (needsToken(key)) checkCsrf(config, actor, request)
+    const isClosed = endpoint.who === 'operator' && endpoint.withoutProof !== true
+    if (isClosed && operatorOf(actor)?.operator.provedAt == null) throw new Refusal('proof_required')
   } else if (isPerson(whoMayCall(endpoint, request.params))) {
     throw new Refusal(token === null ? 'not_logged_in' : deadSessionCode(endpoint))
   }
@@ -48,7 +51,9 @@ function checkCsrf({ allowedOrigins }: Config, { csrfToken }: Person, { headers 
  * @throws Refusal forbidden
  */
 export function checkRights(endpoint: Endpoint, actor: Actor, parts: readonly unknown[]): void {
-  const { who, owner } = endpoint
+  const { who, owner, atLeast } = endpoint
+  const role = operatorOf(actor)?.operator.role
+  if (atLeast !== undefined && (role === undefined || !hasRole(role, atLeast))) throw new Refusal('forbidden')
   const person = personOf(actor)
   const given = (field: string) =>
     parts.map((part) => (part as Readonly<Record<string, unknown>> | undefined)?.[field] ?? null)

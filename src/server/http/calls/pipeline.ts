@@ -10,15 +10,18 @@ import type { Core } from '#server/core.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCall } from '#server/limits/rate-limiter.ts'
 import { Refusal } from '#server/refusal.ts'
-import type { AnsweredFile, RequestFacts, RouteContext } from '#server/feature.ts'
+import type { AnsweredFile, RequestFacts, RouteContext, Routes } from '#server/feature.ts'
 import { inRequestSpan } from '../trace-requests.ts'
 import { traced } from '#server/tracing.ts'
 import { refuseDemoBuyer } from '#server/people/demo-buyer.ts'
 import { checkRights, checkSession } from './check-policy.ts'
 import { type FoundActor, readActor, withLink } from './read-actor.ts'
 import { requestFacts, networkOf } from './request-facts.ts'
+import { commandRoutes } from './command-routes.ts'
 import { successText } from './envelope.ts'
 import { readInput, readJson } from './read-input.ts'
+
+const allRoutes: Routes = { ...routes, ...commandRoutes }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -55,6 +58,12 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
   if (last !== undefined && lanes.every((lane) => lane.isFull())) throw last.refuse()
   const network = networkOf(request.ip)
   await noteRefusal(app, { network }, () => app.limits.consume('all', network))
+}
+
+/** Answers a call for operators as an unknown one before anything else of the request is judged. @throws Refusal not_found */
+export async function checkHidden(app: App, request: FastifyRequest): Promise<void> {
+  const endpoint = endpointOf(request)
+  if (endpoint?.who === 'operator') await readActor(app, endpoint, request)
 }
 
 /** Refusals by a limit or a right are security events; a typing mistake is not. */
@@ -148,7 +157,7 @@ async function countCall({ limits }: App, key: EndpointKey, by: LimitedCall): Pr
 async function callRoute(key: EndpointKey, context: object): Promise<object> {
   try {
     // The map's type ties each route to its key, but here the key is a union.
-    const route = routes[key] as (context: RouteContext<never>) => Promise<object>
+    const route = allRoutes[key] as (context: RouteContext<never>) => Promise<object>
     return await route(context as RouteContext<never>)
   } catch (error) {
     if (!(error instanceof Refusal) || refusalsOf(key).includes(error.code)) throw error

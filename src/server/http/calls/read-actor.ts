@@ -5,9 +5,11 @@ import type { App } from '#server/app.ts'
 import { sha256 } from '#server/config/secret.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { Overloaded } from '#server/db/lanes.ts'
+import { findOperator } from '#server/features/console/find-operator.ts'
 import { findPerson, type GivenSession, restorePerson } from '#server/features/sessions/find-session.ts'
-import { sessionToken } from './request-facts.ts'
+import { Refusal } from '#server/refusal.ts'
 import { type Actor, type Holdings, PROVIDER, VISITOR } from '#server/actor/actor.ts'
+import { sessionToken } from './request-facts.ts'
 
 /** Who makes a request, as far as its headers tell. */
 export interface FoundActor {
@@ -21,13 +23,17 @@ export interface FoundActor {
 
 const NOBODY = { actor: VISITOR, holdings: null, token: null, isProlonged: false } as const
 
-/** Reads who makes a request in the way that its endpoint demands. */
+/** Reads who makes a request in the way that its endpoint demands. @throws Refusal not_found: only operators may know of it */
 export async function readActor(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<FoundActor> {
   if (endpoint.who === 'provider') return { ...NOBODY, actor: PROVIDER }
   const token = readsSession(endpoint) ? sessionToken(app, request) : null
   const given = { token: token ?? '', teamId: teamOf(endpoint, request) }
   const found = token === null ? null : await findByToken(app, endpoint, given)
-  return { ...NOBODY, token, ...found }
+  if (endpoint.who !== 'operator') return { ...NOBODY, token, ...found }
+  const actor = found === null ? null : await findOperator(app, found.actor)
+  // What it is called for does not exist for anybody else.
+  if (found === null || actor === null) throw new Refusal('not_found')
+  return { ...NOBODY, token, ...found, actor }
 }
 
 /** No team has this number, so whoever names it belongs to none. */

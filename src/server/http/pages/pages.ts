@@ -27,6 +27,8 @@ interface ServePagesOptions {
   readonly readCatalogueSize: () => Promise<Pick<Counts, 'channels' | 'contacts'>>
   /** Null when there is no such channel. @throws Refusal when the network has asked for too many */
   readonly readChannel: (channelId: string, network: string) => Promise<ChannelHead | null>
+  /** Whether the console exists for whoever makes a request. */
+  readonly isOperator: (request: FastifyRequest) => Promise<boolean>
   /** The built web: `web/` and `pages/`. */
   readonly distFolder: string
   /** The widgets of the configured providers. */
@@ -54,7 +56,9 @@ export async function servePages(
       reply.type(file.type).header('cache-control', file.cacheControl).header('vary', 'Accept-Encoding')
       return sendBody(request, reply, file.body)
     }
-    const address = parseAddress(pathname)
+    const named = parseAddress(pathname)
+    const isHidden = named.page === 'console' && !(await options.isOperator(request))
+    const address = isHidden ? { ...named, page: null } : named
     const facts = address.page === null ? null : PAGES[address.page]
     const language =
       address.language ??

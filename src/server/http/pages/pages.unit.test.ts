@@ -63,6 +63,7 @@ beforeAll(async () => {
     clock,
     legal: readLegal(LEGAL_FOLDER),
     readCatalogueSize: async () => size,
+    isOperator: async () => false,
     readChannel: async () => null,
     widgets: [
       {

@@ -113,7 +113,9 @@ function securityOf(key: EndpointKey, endpoint: Endpoint): JsonSchema[] {
   if (!needsKey(endpoint)) return []
   if (!readsSession(endpoint)) return [{ clientKey: [] }]
   const person = { clientKey: [], session: [], ...(needsToken(key) && { csrf: [] }) }
-  return whoCanCall(endpoint).every(isPerson) ? [person] : [{ clientKey: [] }, person]
+  return whoCanCall(endpoint).every((who) => isPerson(who) || who === 'operator')
+    ? [person]
+    : [{ clientKey: [] }, person]
 }
 
 function parametersOf(

@@ -1,8 +1,19 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import {
+  auditLines,
+  type CommandTexts,
+  lines,
+  listed,
+  record,
+  detailed,
+  sourceFacts,
+  table,
+  todayLines,
+} from '../command-texts.ts'
 import { plural } from '../messages.ts'
+import { importCommands, imports } from './imports.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Channel ${id} (${name})`
 
@@ -17,10 +28,12 @@ function shown(channel: CommandOutput<'channels hide'>): string {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
-  isByHand
-    ? `${uses} uses are withdrawn. Transfer ${roubles(amount)} roubles back to the company now: we told them.`
-    : `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>, isDryRun: boolean) =>
+  isDryRun
+    ? `${roubles(amount)} roubles would go back, and ${uses} uses would be withdrawn${isByHand ? '. You transfer the money' : ''}.`
+    : isByHand
+      ? `${uses} uses are withdrawn. Transfer ${roubles(amount)} roubles back to the company now: we told them.`
+      : `${roubles(amount)} roubles for ${uses} uses: the refund is ${state}.`
 
 const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
   invoice.number,
@@ -85,8 +98,12 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Find people, grant uses, end sessions, block people, close accounts',
     teams: 'Show who is in a team, and hand it over',
+    uses: 'Read the ledger: of one holder, of everybody, and what is owed',
+    reveals: 'Show which contacts were opened',
+    today: 'See what happened by day, and what waits now',
     channels: 'Hide channels, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
+    imports: 'Preview uploaded files of channels, import them, undo an import',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
     payments: 'List payments, settle them, refund them',
     promocodes: 'Create promocodes, list them, end them',
@@ -94,18 +111,93 @@ export const commands: CommandTexts = {
     reports: 'Decide about contacts that buyers report',
     requests: 'Answer what creators ask about their addresses',
     reviews: 'Read reviews, and hide those that should not be public',
+    operators: 'Show who runs the installation',
     audit: 'Read what was changed by commands, by whom and why',
   },
   fields: {
     reason: 'why, for the audit',
     dryRun: 'only show what would change',
+    yes: 'do not ask to type it for confirmation',
     json: 'as JSON, for programs',
     channel: 'the channel’s id on its platform, or our number',
     who: 'the person’s email address or number',
     limit: 'how many',
+    since: 'only from this Moscow date on, YYYY-MM-DD',
+    until: 'only to this Moscow date, which is included, YYYY-MM-DD',
+    after: 'the next page: what the page before ended with',
     address: 'the email address',
     report: 'its number',
     request: 'its number',
+  },
+  columns: {
+    id: 'No.',
+    email: 'Email',
+    username: 'Name',
+    createdAt: 'Created',
+    isSponsor: 'Sponsor',
+    blockedAt: 'Blocked',
+    uses: 'Uses',
+    at: 'When',
+    holderId: 'Holder',
+    actorId: 'By',
+    channelId: 'Channel ID',
+    channelName: 'Channel',
+    isBounced: 'Bounced',
+    number: 'Number',
+    validUntil: 'Valid until',
+    buyer: 'Buyer',
+    taxNumber: 'Tax number',
+    packageId: 'Package',
+    amount: 'Amount',
+    state: 'State',
+    receipt: 'Receipt',
+    refund: 'Refund',
+    refundCanceled: 'Refund canceled because',
+    paymentId: 'Payment',
+    cause: 'Cause',
+    reason: 'Reason',
+    lot: 'Lot',
+    promocode: 'Promocode',
+    payment: 'Payment',
+    dates: 'Dates',
+    balance: 'Balance',
+    note: 'Note',
+    kind: 'Kind',
+    kopecks: 'Kopecks',
+    code: 'Code',
+    activated: 'Activated',
+    places: 'Places',
+    lastDate: 'Last date',
+    name: 'Name',
+    url: 'Link',
+    contribution: 'Contribution',
+    agreedAt: 'Agreed',
+    mark: 'Mark',
+    text: 'Text',
+    writtenAt: 'Written',
+    isHidden: 'Hidden',
+    reportedAt: 'Reported',
+    others: 'Other reports',
+    returns: 'Returns',
+    evidence: 'Evidence',
+    receivedOn: 'Received',
+    dueOn: 'Due',
+    queue: 'Queue',
+    jobs: 'Jobs',
+    late: 'Late',
+    invariant: 'Check',
+    offences: 'Offences',
+    checkedAt: 'Checked',
+    actor: 'By',
+    operatorId: 'Operator',
+    verb: 'Command',
+    subject: 'Subject',
+    before: 'Before',
+    after: 'After',
+    role: 'Role',
+    addedAt: 'Since',
+    addedBy: 'Added by',
+    hasSecondFactor: 'Second factor',
   },
   problems: {
     invalid: () => 'It is wrong.',
@@ -122,7 +214,9 @@ export const commands: CommandTexts = {
     webAddress: () => 'It must be an http or https address.',
     address: () => 'It must be an email address.',
     subject: () => 'It must be KIND:ID, or an email address.',
+    map: () => 'It must be field=Column, with commas between; the fields are in the manual.',
     person: () => 'A person is a number, as in the list.',
+    days: () => 'It must be 1 to 92 days.',
     roubles: () => 'It must be a whole number of roubles.',
   },
   bounds: {
@@ -144,7 +238,10 @@ export const commands: CommandTexts = {
     demo_and_real: () => 'One of them is a demo channel, and the other is not.',
     no_such_person: () => 'There is no such person.',
     owns_team: () => 'This person owns a team with other members. Hand it over first: teams hand-over.',
+    last_owner: () => 'This is the last owner: name another one first.',
     no_such_team: () => 'There is no such team.',
+    no_such_holder: () => 'There is neither a person nor a team of that name.',
+    granted_less: ({ uses }) => `Only ${uses} uses of grants are unspent. Nothing was taken.`,
     not_in_team: () => 'This person is not in the team.',
     grant_key_used: ({ key }) => `The key "${key}" was used for another grant to this person.`,
     promocode_taken: ({ code }) => `There is or was a promocode ${code} already.`,
@@ -159,7 +256,7 @@ export const commands: CommandTexts = {
     other_amount: ({ amount }) =>
       `The invoice is for ${roubles(amount)} roubles. Nothing was credited: return the transfer, or confirm once the whole amount is there.`,
     invoice_canceled: () =>
-      'This invoice is canceled or has expired. Ask the buyer to order a new one and confirm that, or return the transfer.',
+      'This invoice is canceled. Ask the buyer to order a new one and confirm that, or return the transfer.',
     invoice_paid: () => 'This invoice is paid: “payments refund” returns what is unspent.',
     account_gone: () => 'The account is deleted, so nothing can be credited: return the transfer.',
     nothing_left: () => 'All of it is spent, so nothing can be refunded.',
@@ -167,7 +264,7 @@ export const commands: CommandTexts = {
     refund_other_first: ({ id }) =>
       `Dates of a later subscription follow, and dates go back from the end: refund ${id} instead, or first.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled', isByHand: false })} No money went back, and the uses stay taken back: repeat the command to try again.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false }, false)} No money went back, and the uses stay taken back: repeat the command to try again.`,
     no_such_report: () => 'There is no report with this number.',
     no_such_request: () => 'There is no request with this number.',
     request_to_come: ({ received }) => `It cannot have come on ${received}: that day is still to come.`,
@@ -181,13 +278,31 @@ export const commands: CommandTexts = {
       `No contact has the source ${source}.${near.length === 0 ? '' : ` Perhaps you mean ${near.join(', ')}.`}`,
     forget_after_switch: () =>
       'The source is switched, but an import is being written, or a contact is just being sold. Run `contacts forget` later.',
+    no_such_import: ({ run }) => `There is no import ${run}.`,
+    import_at_work: () => 'This file is being read, is not complete, or was imported already.',
+    import_not_here: () => 'The file is not on this server any more: upload it again.',
+    import_on_demo: () =>
+      'This database is a demonstration’s: everybody could open the contacts, and tonight they would be deleted. Nothing was imported.',
+    import_not_done: () => 'Nothing was imported here, or it is undone already.',
+    import_forgotten: () => 'This import is too old to be undone: what was before is not known any more.',
+    import_depended_on: ({ used, operated, later, creators }) =>
+      `Nothing was undone. Channels that something depends on: ${[
+        ...(used > 0 ? [`${used} bought or in a list`] : []),
+        ...(operated > 0 ? [`${operated} edited, hidden or merged`] : []),
+        ...(later > 0 ? [`${later} in a later import`] : []),
+        ...(creators > 0 ? [`${creators} confirmed by their creators`] : []),
+      ].join(', ')}.`,
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. The uses are withdrawn and the refund is stored; the server will finish it on its own.`
         : `${answer}. Nothing was decided; the server will ask again on its own.`,
   },
   none: 'There are none.',
+  imports,
+  confirm: (expected) => `This cannot be undone. Type ${expected} to confirm: `,
+  unconfirmed: 'This cannot be undone: nothing was changed. Confirm it by typing, or with --yes.',
   commands: {
+    ...importCommands,
     'users find': {
       about: 'Show one person: number, address, name, uses, purchases, sessions',
       fields: {},
@@ -200,8 +315,8 @@ export const commands: CommandTexts = {
     },
     'users grant': {
       about: 'Grant uses to a person, for example after a mistake of ours',
-      more: `Granted uses never expire. They are a ledger entry like any other, so \`verify\` covers them and they
-cannot be withdrawn here. Give --key if a script may run twice, e.g. the number of a ticket.`,
+      more: `Granted uses never expire. They are a ledger entry like any other, so \`verify\` covers them; \`users take\`
+takes back what is unspent of them. Give --key if a script may run twice, e.g. the number of a ticket.`,
       fields: {
         uses: 'how many, 1 to 1000000',
         reason: 'why; it stays in the ledger for good',
@@ -209,6 +324,70 @@ cannot be withdrawn here. Give --key if a script may run twice, e.g. the number 
       },
       done: ({ isChanged, person }) =>
         `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}${record(factsOf(person))}`,
+    },
+    'users take': {
+      about: 'Take back unspent uses that were granted by mistake',
+      more: 'Only what `users grant` gave can be taken, of the newest grant first. WHO may also be the number of a team.',
+      fields: { uses: 'how many, 1 to 1000000', reason: 'why, for the audit' },
+      done: ({ holderId, taken, left }, isDryRun) =>
+        `${taken} uses ${isDryRun ? 'would be' : 'are'} taken from holder ${holderId}; ${left} granted ones ${isDryRun ? 'would be' : 'are'} left.`,
+    },
+    'users list': {
+      about: 'List people, newest first',
+      fields: {
+        name: 'the username or the address, exactly',
+        blocked: 'only those who are blocked',
+        sponsors: 'only sponsors',
+        role: 'only operators of this role',
+      },
+      done: listed,
+    },
+    'users activity': {
+      about: 'Show a person’s sessions, the limits that they have used up, and when emails were sent to them',
+      fields: {},
+      done: detailed,
+    },
+    'uses ledger': {
+      about: 'Show the ledger of a person or a team as a bank statement, newest first',
+      more: 'The balance is what never expires; the dates of a subscription stand beside it. WHO may also be the number of a team.',
+      fields: {},
+      done: listed,
+    },
+    'uses entries': {
+      about: 'Show entries of the ledger of everybody, newest first',
+      fields: {
+        kind: 'sold, given for free, spent, returned by the warranty, withdrawn by a refund, or taken back',
+      },
+      done: listed,
+    },
+    'uses owed': {
+      about: 'Show who has unspent uses, with what was paid for them',
+      fields: {},
+      done: listed,
+    },
+    'reveals list': {
+      about: 'Show which contacts were opened, newest first; never which address',
+      fields: { holder: 'only this person’s or team’s', bounced: 'only those whose emails came back' },
+      done: listed,
+    },
+    'today show': {
+      about: 'See money, uses, people and reveals by day, and what waits now',
+      more: 'By default the last 14 days. --json names with each figure the command that lists what it counts. Searches are counted since the start of the server, so here there are none.',
+      fields: {},
+      done: todayLines,
+    },
+    'today jobs': {
+      about: 'See jobs that are not done, by queue',
+      fields: {
+        failed: 'only those that have ended without success',
+        emails: 'only emails that people wait for',
+      },
+      done: listed,
+    },
+    'today checks': {
+      about: 'See what was last found of each invariant of `verify`',
+      fields: { broken: 'only those that do not hold' },
+      done: listed,
     },
     'users drop-second-factor': {
       about: 'Let a person who has lost app, passkeys and recovery codes log in with the password alone',
@@ -270,6 +449,18 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
             `${member.spent} of ${member.budget ?? 'no limit'}`,
           ]),
         ),
+    },
+    'teams grant': {
+      about: 'Grant uses to a team, for example after a mistake of ours',
+      more: 'As with `users grant`: they never expire, and a repeat with the same --key gives nothing twice.',
+      fields: {
+        team: 'the team’s number',
+        uses: 'how many, 1 to 1000000',
+        reason: 'why; it stays in the ledger for good',
+        key: 'a name for this grant',
+      },
+      done: ({ id, name, uses, isChanged }) =>
+        `${isChanged ? '' : 'This grant was made before; nothing was added now.\n'}Team ${id}, ${name}: ${uses} uses.`,
     },
     'teams hand-over': {
       about: 'Make another member of a team its owner, for an owner who is blocked or cannot be reached',
@@ -394,15 +585,15 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
     },
     'invoices confirm': {
       about: 'Credit an invoice whose bank transfer has arrived',
-      more: 'The uses are credited once, however often the command is repeated. The buyer gets an email with the document.',
+      more: 'The uses are credited once, however often the command is repeated, also when the transfer arrives after the invoice has expired. The buyer gets an email with the document.',
       fields: {
         number: 'as it stands on the invoice',
         amount: 'what has arrived; it must be the amount of the invoice',
         reason: 'e.g. the number and date of the bank’s payment order',
       },
-      done: ({ invoice, uses, isChanged }) =>
+      done: ({ invoice, uses, isChanged, isLate }) =>
         isChanged
-          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}.`
+          ? `Invoice ${invoice.number}: ${uses} uses for holder ${invoice.holderId}${isLate ? ', at the price of the invoice, which had expired' : ''}.`
           : `Invoice ${invoice.number} was confirmed before; nothing was changed.`,
     },
     'invoices cancel': {
@@ -412,24 +603,31 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
         `Invoice ${invoice.number} ${isChanged ? 'is canceled' : 'was canceled before; nothing was changed'}.`,
     },
     'payments list': {
-      about: 'Show the newest 50 payments',
+      about: 'List payments, the last settled or ordered first',
       fields: {
         state: 'only those in this state',
         refund: 'only those with a refund in this state',
         person: 'only this person’s',
         uncredited: 'only those that the provider has the money for while nothing is credited',
+        paid: 'only those whose money came, also when it went back',
+        unreceipted: 'only those whose fiscal receipt failed',
       },
-      done: (payments) =>
-        lines(
-          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
-            id,
-            createdAt.toISOString(),
-            `person ${holderId}`,
-            `package ${packageId}`,
-            roubles(amount).padStart(8),
-            `${state}${refund === null ? '' : `  refund ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
-          ]),
-        ),
+      done: listed,
+    },
+    'payments refunds': {
+      about: 'List refunds, the last settled or ordered first',
+      fields: { state: 'only those in this state' },
+      done: listed,
+    },
+    'payments show': {
+      about: 'Show one payment and what has happened to it',
+      fields: { id: 'the payment’s id, as the list shows it' },
+      done: detailed,
+    },
+    'payments document': {
+      about: 'Make the document of a paid payment, or of an open invoice',
+      fields: { id: 'the payment’s id, as the list shows it', language: 'of the document' },
+      done: ({ name, content }) => `${name} (PDF in Base64):\n${content}`,
     },
     'payments settle': {
       about: 'Ask the provider about a payment and act on the answer: credit, cancel or nothing',
@@ -442,7 +640,11 @@ ${counted(contacts, 'contact')} ${goes}; ${counted(channels, 'channel')} ${isOff
 on which nothing was spent. Of several subscriptions in a row, the last is refunded first. The uses are
 withdrawn at once. Repeating the command continues the same refund, and retries one that the provider
 canceled; nothing is refunded twice.`,
-      fields: { id: 'the payment’s id, as the list shows it', reason: 'why; it stays with the refund' },
+      fields: {
+        id: 'the payment’s id, as the list shows it',
+        cause: 'the kind of reason',
+        reason: 'why; it stays with the refund',
+      },
       done: refunded,
     },
     'promocodes add': {
@@ -570,6 +772,42 @@ created twice: once it has ended, a new one needs another spelling.`,
       done: ({ id, isHidden, isChanged }) =>
         `Review ${id} is ${isChanged ? '' : 'already '}${isHidden ? 'hidden' : 'shown'}.`,
     },
+    'operators list': {
+      about: 'Show who runs the installation in the console, and in which role',
+      fields: {},
+      none: 'Nobody is named yet.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'without a second factor',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Give a person a role in the console, or take it from them',
+      more: 'Each role has the rights of those before it: viewer, support, operator, owner. The command line asks for none.',
+      fields: { role: 'the role; none takes it' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `Person ${id} ${isChanged ? 'has no role any more' : 'had no role'}.`
+          : `Person ${id} ${isChanged ? 'now has' : 'already has'} the role ${role}.`,
+    },
+    'users view': {
+      about: 'See what a person sees on their pages, without contacts; they are told by email',
+      more: 'Nothing can be changed there. Of each list the newest 100 are shown.',
+      fields: {},
+      done: ({ id, uses, purchases, cards, followed }) =>
+        [
+          `You see what person ${id} sees; they were told by email.\n${uses} uses`,
+          `Purchases: ${purchases.length}\n${table(purchases.map(({ number, channel, boughtAt }) => [String(number), channel, boughtAt.toISOString().slice(0, 10)]))}`,
+          `Cards: ${cards.length}\n${table(cards.map(({ channel, stage, tags, nextStepOn }) => [channel, stage, tags.join(', '), nextStepOn ?? '']))}`,
+          `Videos followed: ${followed.length}\n${table(followed.map(({ video, since, advertisedOn }) => [video, since.toISOString().slice(0, 10), advertisedOn ?? '']))}`,
+        ].join('\n\n'),
+    },
     'audit list': {
       about: 'Show entries, newest first',
       more: `Kinds are ${SUBJECT_KINDS.join(', ')}. An address stands in no entry: it is found by its keyed hash, and
@@ -577,6 +815,7 @@ by the number of the person whose it is; so is the host of a source. Nothing rem
       fields: {
         subject: 'KIND:ID, e.g. person:17, or an email address',
         since: 'only those from this Moscow date on, YYYY-MM-DD',
+        after: 'only those before the entry with this number',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },

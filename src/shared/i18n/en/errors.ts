@@ -26,12 +26,14 @@ export const errors = {
   other_address:
     'This invitation was sent to another address. Log in with the account of that address, or ask for an invitation to yours.',
   password_required: 'Confirm your password, or log in again.',
+  proof_required: 'Confirm that it is you, by a passkey or a code from your app.',
   forbidden: 'You do not have access to this.',
   demo_account:
     'Everyone who tries the demo shares this account, so it cannot be changed. Sign up for your own.',
   not_found: 'Nothing was found.',
   no_contact: 'We have no contact for this channel. No use was spent.',
   already_bought: 'You already bought this data',
+  command_refused: 'The command was refused.',
   company_missing: 'Add your company details first.',
   invoice_settled: 'This invoice is already paid.',
   already_reported: 'You have already reported this contact.',

@@ -169,6 +169,13 @@ export const mails = {
     stays: 'Your uses and purchases are kept, and payments in progress will still be credited.',
     write: (support: string) => `If you have questions or do not agree, write to ${support}.`,
   },
+  /** An operator looked at the account. */
+  viewed: {
+    subject: 'We looked at your Channelbook account',
+    intro:
+      'One of our team looked at your balance, purchases, cards and the videos you follow, as your pages show them. They saw no contacts and no notes, and could change nothing.',
+    write: (support: string) => `If you did not ask us for help and want to know why, write to ${support}.`,
+  },
   unblocked: {
     subject: 'Your Channelbook account is unblocked',
     intro:

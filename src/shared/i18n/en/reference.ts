@@ -27,6 +27,8 @@ export const reference = {
     feedback: 'Votes, reviews, sponsors',
     creators: 'Creators',
     objections: 'Objections',
+    console: 'Operators',
+    commands: 'Commands of operators',
     health: 'Health',
   },
   who: {
@@ -35,6 +37,7 @@ export const reference = {
     sponsor: 'Logged in, and a sponsor',
     creator: 'The owner of an address, by the link mailed to it',
     provider: 'The payment provider. No key and no session',
+    operator: 'An operator; for everybody else the call does not exist',
   },
   key: 'No key needed',
   session: {

@@ -16,7 +16,7 @@ export const savedSearches = {
   /** Beside a search. */
   mailed: { day: 'email once a day', week: 'email once a week' },
   frequencyHint: 'One email for all your saved searches, and only if there is something new.',
-  othersHint: 'The email goes to the colleague who saved this search.',
+  othersHint: 'The emails go to the colleague who saved this search, who says how often.',
   confirm: 'Save',
   saved: (name: string) => `“${name}” is saved`,
   isSaved: (name: string) => `Saved as “${name}”`,

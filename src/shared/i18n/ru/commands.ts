@@ -1,8 +1,19 @@
 import type { CommandOutput } from '../../api/commands.ts'
 import { SUBJECT_KINDS } from '../../api/audit.ts'
 import { WARRANTY_DAYS } from '../../rules/evidence.ts'
-import { auditLines, type CommandTexts, lines, record, sourceFacts, table } from '../command-texts.ts'
+import {
+  auditLines,
+  type CommandTexts,
+  lines,
+  listed,
+  record,
+  detailed,
+  sourceFacts,
+  table,
+  todayLines,
+} from '../command-texts.ts'
 import { plural, quoted } from '../messages.ts'
+import { importCommands, imports } from './imports.ts'
 
 const titled = ({ id, name }: { readonly id: number; readonly name: string }) => `Канал ${id} (${name})`
 
@@ -27,10 +38,12 @@ const FACTS: Readonly<Record<string, string>> = {
 
 const roubles = (kopecks: number) => (kopecks / 100).toFixed(2)
 
-const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>) =>
-  isByHand
-    ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
-    : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
+const refunded = ({ amount, uses, state, isByHand }: CommandOutput<'payments refund'>, isDryRun: boolean) =>
+  isDryRun
+    ? `Вернётся ${roubles(amount)} ₽, открытий будет отозвано: ${uses}${isByHand ? '. Деньги переводите вы' : ''}.`
+    : isByHand
+      ? `Открытия отозваны (${uses}). Переведите компании ${roubles(amount)} ₽ сейчас: мы ей об этом написали.`
+      : `${roubles(amount)} ₽ за открытия (${uses}), состояние возврата: ${state}.`
 
 const invoiceFacts = (invoice: CommandOutput<'invoices list'>[number]) => [
   invoice.number,
@@ -102,8 +115,12 @@ export const commands: CommandTexts = {
   groups: {
     users: 'Находить людей, выдавать открытия, завершать сеансы, блокировать, закрывать аккаунты',
     teams: 'Показывать, кто в\u00a0команде, и\u00a0передавать её',
+    uses: 'Читать движение открытий: одного владельца, всех, и сколько мы должны',
+    reveals: 'Показывать, какие контакты открыты',
+    today: 'Смотреть, что было по дням и что ждёт сейчас',
     channels: 'Скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
+    imports: 'Проверять переданные файлы с\u00a0каналами, импортировать их, отменять импорт',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
     payments: 'Показывать платежи, проверять их и возвращать деньги',
     promocodes: 'Создавать, показывать и останавливать промокоды',
@@ -111,18 +128,93 @@ export const commands: CommandTexts = {
     reports: 'Решать о контактах, на которые жалуются покупатели',
     requests: 'Отвечать на обращения авторов об их адресах',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    operators: 'Показать, кто управляет сервисом',
     audit: 'Читать, что изменено командами, кем и почему',
   },
   fields: {
     reason: 'почему — для журнала изменений',
     dryRun: 'только показать, что изменилось бы',
+    yes: 'не просить ввести это для подтверждения',
     json: 'в JSON, для программ',
     channel: 'ID канала на его платформе или наш номер',
     who: 'адрес почты или номер человека',
     limit: 'сколько',
+    since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+    until: 'только по этот день по Москве включительно, ГГГГ-ММ-ДД',
+    after: 'следующая страница: чем кончилась предыдущая',
     address: 'адрес почты',
     report: 'его номер',
     request: 'его номер',
+  },
+  columns: {
+    id: '№',
+    email: 'Почта',
+    username: 'Имя',
+    createdAt: 'Создано',
+    isSponsor: 'Спонсор',
+    blockedAt: 'Заблокирован',
+    uses: 'Открытия',
+    at: 'Когда',
+    holderId: 'Владелец',
+    actorId: 'Кем',
+    channelId: 'ID канала',
+    channelName: 'Канал',
+    isBounced: 'Вернулось',
+    number: 'Номер',
+    validUntil: 'Действует до',
+    buyer: 'Покупатель',
+    taxNumber: 'ИНН',
+    packageId: 'Пакет',
+    amount: 'Сумма',
+    state: 'Состояние',
+    receipt: 'Чек',
+    refund: 'Возврат',
+    refundCanceled: 'Причина отмены возврата',
+    paymentId: 'Платёж',
+    cause: 'Основание',
+    reason: 'Причина',
+    lot: 'Партия',
+    promocode: 'Промокод',
+    payment: 'Платёж',
+    dates: 'Даты',
+    balance: 'Остаток',
+    note: 'Примечание',
+    kind: 'Вид',
+    kopecks: 'Копейки',
+    code: 'Код',
+    activated: 'Активаций',
+    places: 'Мест',
+    lastDate: 'Последний день',
+    name: 'Название',
+    url: 'Ссылка',
+    contribution: 'Взнос',
+    agreedAt: 'Согласие',
+    mark: 'Оценка',
+    text: 'Текст',
+    writtenAt: 'Написано',
+    isHidden: 'Скрыт',
+    reportedAt: 'Сообщено',
+    others: 'Других жалоб',
+    returns: 'Возвратов',
+    evidence: 'Доказательство',
+    receivedOn: 'Получено',
+    dueOn: 'Срок',
+    queue: 'Очередь',
+    jobs: 'Задач',
+    late: 'Просрочено',
+    invariant: 'Проверка',
+    offences: 'Нарушений',
+    checkedAt: 'Проверено',
+    actor: 'Кто',
+    operatorId: 'Оператор',
+    verb: 'Команда',
+    subject: 'Предмет',
+    before: 'До',
+    after: 'После',
+    role: 'Роль',
+    addedAt: 'С даты',
+    addedBy: 'Кем добавлен',
+    hasSecondFactor: 'Второй фактор',
   },
   problems: {
     invalid: () => 'Здесь ошибка.',
@@ -139,7 +231,9 @@ export const commands: CommandTexts = {
     webAddress: () => 'Нужен адрес http или https.',
     address: () => 'Нужен адрес почты.',
     subject: () => 'Нужен вид и номер через двоеточие или адрес почты.',
+    map: () => 'Нужны пары «поле=Столбец» через запятую; поля перечислены в\u00a0руководстве.',
     person: () => 'Человек — это номер, как в списке.',
+    days: () => 'Должно быть от 1 до 92 дней.',
     roubles: () => 'Нужно целое число рублей.',
   },
   bounds: {
@@ -162,7 +256,10 @@ export const commands: CommandTexts = {
     no_such_person: () => 'Такого человека нет.',
     owns_team: () =>
       'Этот человек владеет командой, в\u00a0которой есть другие. Сначала передайте её: teams hand-over.',
+    last_owner: () => 'Это последний владелец: сначала назначьте другого.',
     no_such_team: () => 'Такой команды нет.',
+    no_such_holder: () => 'Такого человека или команды нет.',
+    granted_less: ({ uses }) => `Из выданных вручную не потрачено только ${uses}. Ничего не изъято.`,
     not_in_team: () => 'Этого человека нет в\u00a0команде.',
     grant_key_used: ({ key }) => `Ключ ${quoted(key)} уже использован для другой выдачи этому человеку.`,
     promocode_taken: ({ code }) => `Промокод ${code} уже есть или был.`,
@@ -177,7 +274,7 @@ export const commands: CommandTexts = {
     other_amount: ({ amount }) =>
       `Счёт выставлен на ${roubles(amount)} ₽. Ничего не зачислено: верните перевод или подтвердите счёт, когда придёт вся сумма.`,
     invoice_canceled: () =>
-      'Этот счёт отменён или истёк. Попросите покупателя выписать новый и подтвердите его либо верните перевод.',
+      'Этот счёт отменён. Попросите покупателя выписать новый и подтвердите его либо верните перевод.',
     invoice_paid: () => 'Этот счёт оплачен: непотраченное возвращает «payments refund».',
     account_gone: () => 'Аккаунт удалён, зачислить некому: верните перевод.',
     nothing_left: () => 'Всё потрачено, возвращать нечего.',
@@ -185,7 +282,7 @@ export const commands: CommandTexts = {
     refund_other_first: ({ id }) =>
       `Следом идут дни более поздней подписки, а дни возвращают с конца: сначала верните ${id}.`,
     refund_canceled: (refund) =>
-      `${refunded({ ...refund, state: 'canceled', isByHand: false })} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
+      `${refunded({ ...refund, state: 'canceled', isByHand: false }, false)} Деньги не вернулись, открытия остаются отозванными: повторите команду.`,
     no_such_report: () => 'Жалобы с таким номером нет.',
     no_such_request: () => 'Обращения с таким номером нет.',
     request_to_come: ({ received }) => `Оно не могло прийти ${received}: этот день ещё не настал.`,
@@ -199,13 +296,31 @@ export const commands: CommandTexts = {
       `Контактов из источника ${source} нет.${near.length === 0 ? '' : ` Похожи: ${near.join(', ')}.`}`,
     forget_after_switch: () =>
       'Источник переключён, но идёт запись импорта или контакт как раз продаётся. Повторите «contacts forget» позже.',
+    no_such_import: ({ run }) => `Импорта ${run} нет.`,
+    import_at_work: () => 'Этот файл сейчас читается, передан не\u00a0целиком или уже импортирован.',
+    import_not_here: () => 'Файла больше нет на\u00a0этом сервере: передайте его ещё раз.',
+    import_on_demo: () =>
+      'Это база демонстрации: контакты мог\u00a0бы открыть кто угодно, а\u00a0ночью их удалят. Ничего не\u00a0импортировано.',
+    import_not_done: () => 'Здесь ничего не\u00a0импортировано, или импорт уже отменён.',
+    import_forgotten: () => 'Этот импорт слишком давний: что было до\u00a0него, уже неизвестно.',
+    import_depended_on: ({ used, operated, later, creators }) =>
+      `Ничего не\u00a0отменено. Каналы, от\u00a0которых что-то зависит: ${[
+        ...(used > 0 ? [`куплены или в\u00a0списках — ${used}`] : []),
+        ...(operated > 0 ? [`исправлены, скрыты или объединены — ${operated}`] : []),
+        ...(later > 0 ? [`изменены более поздним импортом — ${later}`] : []),
+        ...(creators > 0 ? [`подтверждены авторами — ${creators}`] : []),
+      ].join(', ')}.`,
     no_provider_answer: ({ answer, isRefund }) =>
       isRefund
         ? `${answer}. Открытия отозваны, возврат записан; сервер закончит его сам.`
         : `${answer}. Ничего не решено; сервер спросит снова сам.`,
   },
   none: 'Ничего нет.',
+  imports,
+  confirm: (expected) => `Это необратимо. Для подтверждения введите ${expected}: `,
+  unconfirmed: 'Это необратимо, поэтому ничего не изменилось. Подтвердите ввод или добавьте --yes.',
   commands: {
+    ...importCommands,
     'users find': {
       about: 'Показать человека: номер, адрес, имя, открытия, покупки, сеансы',
       fields: {},
@@ -226,6 +341,69 @@ export const commands: CommandTexts = {
       },
       done: ({ isChanged, person }) =>
         `${isChanged ? '' : 'Это уже выдано; сейчас ничего не добавлено.\n'}${record(factsOf(person))}`,
+    },
+    'users take': {
+      about: 'Забрать непотраченные открытия, выданные по ошибке',
+      more: 'Забрать можно только выданное командой `users grant`, начиная с последней выдачи. Вместо человека можно назвать номер команды.',
+      fields: { uses: 'сколько, от 1 до 1000000', reason: 'почему, для журнала' },
+      done: ({ holderId, taken, left }, isDryRun) =>
+        isDryRun
+          ? `У владельца ${holderId} будет изъято ${taken}; из выданных останется ${left}.`
+          : `У владельца ${holderId} изъято ${taken}; из выданных осталось ${left}.`,
+    },
+    'users list': {
+      about: 'Показать людей, новые сверху',
+      fields: {
+        name: 'имя или адрес, точно',
+        blocked: 'только заблокированные',
+        sponsors: 'только спонсоры',
+        role: 'только операторы с этой ролью',
+      },
+      done: listed,
+    },
+    'users activity': {
+      about: 'Показать сеансы человека, исчерпанные лимиты и когда ему писали',
+      fields: {},
+      done: detailed,
+    },
+    'uses ledger': {
+      about: 'Показать выписку человека или команды, новое сверху',
+      more: 'Остаток — то, что не сгорает; дни подписки показаны отдельно. Вместо человека можно назвать номер команды.',
+      fields: {},
+      done: listed,
+    },
+    'uses entries': {
+      about: 'Показать движение открытий у всех, новое сверху',
+      fields: {
+        kind: 'проданные, подаренные, потраченные, возвращённые по гарантии, отозванные при возврате денег, изъятые',
+      },
+      done: listed,
+    },
+    'uses owed': {
+      about: 'Показать, у кого есть непотраченные открытия и сколько за них заплачено',
+      fields: {},
+      done: listed,
+    },
+    'reveals list': {
+      about: 'Показать, какие контакты открыты, новые сверху; адреса не показываются',
+      fields: { holder: 'только этого человека или команды', bounced: 'только те, письма которым вернулись' },
+      done: listed,
+    },
+    'today show': {
+      about: 'Деньги, открытия, люди и контакты по дням, и что ждёт сейчас',
+      more: 'По умолчанию последние 14 дней. С --json при каждом числе названа команда, которая показывает его список. Поиски сервер считает с запуска, поэтому здесь их нет.',
+      fields: {},
+      done: todayLines,
+    },
+    'today jobs': {
+      about: 'Показать невыполненные задания по очередям',
+      fields: { failed: 'только те, что завершились неудачей', emails: 'только письма, которых ждут люди' },
+      done: listed,
+    },
+    'today checks': {
+      about: 'Показать последние результаты проверок `verify`',
+      fields: { broken: 'только нарушенные' },
+      done: listed,
     },
     'users drop-second-factor': {
       about: 'Впустить по одному паролю того, кто потерял приложение, ключи доступа и коды восстановления',
@@ -285,6 +463,18 @@ export const commands: CommandTexts = {
             `${member.spent} из ${member.budget ?? 'без лимита'}`,
           ]),
         ),
+    },
+    'teams grant': {
+      about: 'Выдать команде открытия, например после нашей ошибки',
+      more: 'Как и при `users grant`, они не сгорают, а повтор с тем же ключом ничего не добавит.',
+      fields: {
+        team: 'номер команды',
+        uses: 'сколько, от 1 до 1 000 000',
+        reason: 'почему; останется в учёте навсегда',
+        key: 'имя этой выдачи',
+      },
+      done: ({ id, name, uses, isChanged }) =>
+        `${isChanged ? '' : 'Это уже выдано; сейчас ничего не добавлено.\n'}Команда ${id}, ${name}, открытия: ${uses}.`,
     },
     'teams hand-over': {
       about: 'Сделать владельцем команды другого участника, если прежний заблокирован или недоступен',
@@ -402,15 +592,15 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
     },
     'invoices confirm': {
       about: 'Зачислить счёт, перевод по которому пришёл',
-      more: 'Открытия зачисляются один раз, сколько бы раз ни повторять команду. Покупатель получит письмо с документом.',
+      more: 'Открытия зачисляются один раз, сколько бы раз ни повторять команду, — и тогда, когда перевод пришёл после срока счёта. Покупатель получит письмо с документом.',
       fields: {
         number: 'как на самом счёте',
         amount: 'сколько пришло; должно совпадать с суммой счёта',
         reason: 'например, номер и дата платёжного поручения',
       },
-      done: ({ invoice, uses, isChanged }) =>
+      done: ({ invoice, uses, isChanged, isLate }) =>
         isChanged
-          ? `Счёт ${invoice.number}: открытия (${uses}) зачислены владельцу ${invoice.holderId}.`
+          ? `Счёт ${invoice.number}: открытия (${uses}) зачислены владельцу ${invoice.holderId}${isLate ? ' по цене счёта, хотя его срок истёк' : ''}.`
           : `Счёт ${invoice.number} подтверждён раньше; ничего не изменилось.`,
     },
     'invoices cancel': {
@@ -420,24 +610,31 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
         `Счёт ${invoice.number} ${isChanged ? 'отменён' : 'отменён раньше; ничего не изменилось'}.`,
     },
     'payments list': {
-      about: 'Показать 50 новых платежей',
+      about: 'Показать платежи, последние сверху',
       fields: {
         state: 'только в этом состоянии',
         refund: 'только с возвратом в этом состоянии',
         person: 'только этого человека',
         uncredited: 'только те, деньги за которые у провайдера, а открытия не выданы',
+        paid: 'только те, деньги за которые пришли, в том числе возвращённые',
+        unreceipted: 'только те, чек по которым не пробит',
       },
-      done: (payments) =>
-        lines(
-          payments.map(({ id, createdAt, holderId, packageId, amount, state, refund, refundCanceled }) => [
-            id,
-            createdAt.toISOString(),
-            `человек ${holderId}`,
-            `пакет ${packageId}`,
-            roubles(amount).padStart(8),
-            `${state}${refund === null ? '' : `  возврат ${refund}`}${refundCanceled === null ? '' : ` (${refundCanceled})`}`,
-          ]),
-        ),
+      done: listed,
+    },
+    'payments refunds': {
+      about: 'Показать возвраты, последние сверху',
+      fields: { state: 'только в этом состоянии' },
+      done: listed,
+    },
+    'payments show': {
+      about: 'Показать платёж и что с ним было',
+      fields: { id: 'идентификатор платежа, как в списке' },
+      done: detailed,
+    },
+    'payments document': {
+      about: 'Составить документ об оплате или счёт',
+      fields: { id: 'идентификатор платежа, как в списке', language: 'язык документа' },
+      done: ({ name, content }) => `${name} (PDF в Base64):\n${content}`,
     },
     'payments settle': {
       about: 'Спросить провайдера о платеже и сделать, что следует: выдать открытия, отменить или ничего',
@@ -447,7 +644,11 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
     'payments refund': {
       about: 'Вернуть деньги за непотраченное, если ошиблись мы',
       more: 'Возвращается доля цены за непотраченное, у подписки — за сегодня и дальше. Открытия отзываются сразу. Повтор продолжает тот же возврат; дважды деньги не вернутся.',
-      fields: { id: 'идентификатор платежа, как в списке', reason: 'почему; останется при возврате' },
+      fields: {
+        id: 'идентификатор платежа, как в списке',
+        cause: 'вид причины',
+        reason: 'почему; останется при возврате',
+      },
       done: refunded,
     },
     'promocodes add': {
@@ -577,12 +778,49 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
       done: ({ id, isHidden, isChanged }) =>
         `Отзыв ${id} ${isChanged ? '' : 'уже '}${isHidden ? 'скрыт' : 'показан'}.`,
     },
+    'operators list': {
+      about: 'Показать, кто управляет сервисом и в какой роли',
+      fields: {},
+      none: 'Пока никто не назначен.',
+      done: (operators) =>
+        table(
+          operators.map(({ id, username, role, addedAt, hasSecondFactor }) => [
+            String(id),
+            username,
+            role,
+            addedAt.toISOString().slice(0, 10),
+            hasSecondFactor ? '' : 'без второго фактора',
+          ]),
+        ),
+    },
+    'users operator': {
+      about: 'Дать человеку роль в управлении сервисом или забрать её',
+      more: 'Каждая роль включает права предыдущих: viewer, support, operator, owner. В командной строке роль не нужна.',
+      fields: { role: 'роль; none забирает её' },
+      done: ({ id, role, isChanged }) =>
+        role === null
+          ? `У человека ${id} ${isChanged ? 'больше нет роли' : 'и не было роли'}.`
+          : `У человека ${id} ${isChanged ? 'теперь' : 'уже'} роль ${role}.`,
+    },
+    'users view': {
+      about: 'Увидеть то, что видит человек на своих страницах, без контактов; ему придёт письмо',
+      more: 'Изменить там ничего нельзя. Из каждого списка показаны 100 новых записей.',
+      fields: {},
+      done: ({ id, uses, purchases, cards, followed }) =>
+        [
+          `Вы видите то, что видит человек ${id}; ему отправлено письмо.\nОткрытия: ${uses}`,
+          `Покупки: ${purchases.length}\n${table(purchases.map(({ number, channel, boughtAt }) => [String(number), channel, boughtAt.toISOString().slice(0, 10)]))}`,
+          `Карточки: ${cards.length}\n${table(cards.map(({ channel, stage, tags, nextStepOn }) => [channel, stage, tags.join(', '), nextStepOn ?? '']))}`,
+          `Ролики под наблюдением: ${followed.length}\n${table(followed.map(({ video, since, advertisedOn }) => [video, since.toISOString().slice(0, 10), advertisedOn ?? '']))}`,
+        ].join('\n\n'),
+    },
     'audit list': {
       about: 'Показать записи журнала, новые сверху',
       more: `Виды: ${SUBJECT_KINDS.join(', ')}. Адресов в записях нет: их находят по хешу и по номеру человека, так же и источник. Записи не удаляются.`,
       fields: {
         subject: 'вид и номер, например person:17, или адрес почты',
         since: 'только с этого дня по Москве, ГГГГ-ММ-ДД',
+        after: 'только записи до этого номера',
       },
       done: (entries) => entries.map(auditLines).join('\n'),
     },

@@ -11,7 +11,7 @@ export const savedSearches: Texts<typeof en> = {
   frequencies: { never: 'Не присылать', day: 'Раз в день', week: 'Раз в неделю' },
   mailed: { day: 'письмо раз в\u00a0день', week: 'письмо раз в\u00a0неделю' },
   frequencyHint: 'Одно письмо обо всех сохранённых поисках и\u00a0только если есть новое.',
-  othersHint: 'Письма приходят коллеге, который сохранил этот поиск.',
+  othersHint: 'Письма приходят коллеге, который сохранил этот поиск: он и решает, как часто.',
   confirm: 'Сохранить',
   saved: (name) => `Поиск ${quoted(name)} сохранён`,
   isSaved: (name) => `Сохранён как ${quoted(name)}`,

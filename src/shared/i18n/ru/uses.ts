@@ -24,6 +24,7 @@ export const uses = {
     reveal: (channel) => `Контакт канала ${quoted(channel)}`,
     ofToday: 'из\u00a0дневного лимита',
     refund: (name) => `Возврат денег за пакет ${name}`.trim(),
+    taken: 'Изъято: начислено по ошибке',
     failed: 'Не удалось загрузить историю',
     more: 'Показать предыдущие',
   },

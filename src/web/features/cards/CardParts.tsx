@@ -22,7 +22,7 @@ export function useTodayDate(): string {
 }
 
 /** A day with its year where that is not this one. @param day `YYYY-MM-DD` */
-export function formatStep(day: string, today: string, language: Language): string {
+function formatStep(day: string, today: string, language: Language): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDay(day, language) : formatShortDate(day, language)
 }
 

@@ -102,7 +102,7 @@ export function PurchasesHead(props: PurchasesHeadProps) {
 }
 
 const VIEWS = ['cards', 'table'] as const
-export type PurchaseView = (typeof VIEWS)[number]
+type PurchaseView = (typeof VIEWS)[number]
 
 interface ViewSwitchProps {
   readonly view: PurchaseView

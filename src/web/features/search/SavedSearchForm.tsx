@@ -48,12 +48,14 @@ export function SavedSearchForm({
     <Form {...form}>
       <Field label={texts.name} maxLength={SEARCH_NAME_MAX} autoComplete="off" {...field('name')} />
       <Stack gap={1}>
-        <Select
-          label={texts.frequency}
-          value={frequency}
-          options={FREQUENCIES.map((value) => ({ value, text: texts.frequencies[value] }))}
-          onChange={setFrequency}
-        />
+        {isOwn && (
+          <Select
+            label={texts.frequency}
+            value={frequency}
+            options={FREQUENCIES.map((value) => ({ value, text: texts.frequencies[value] }))}
+            onChange={setFrequency}
+          />
+        )}
         <Note>{isOwn ? texts.frequencyHint : texts.othersHint}</Note>
       </Stack>
       <Actions>

@@ -92,7 +92,7 @@ function EditDialog({ edited, onClose, onForgotten }: EditDialogProps) {
   const [last, setLast] = useState(edited)
   if (edited !== null && edited !== last) setLast(edited)
   const change = useAction({
-    async mutationFn({ searchId, ...body }: Described & { readonly searchId: number }) {
+    async mutationFn({ searchId, ...body }: Partial<Described> & { readonly searchId: number }) {
       await call('PUT /searches/{searchId}', { params: { searchId }, body })
       await refreshSaved()
     },
@@ -134,7 +134,9 @@ function EditDialog({ edited, onClose, onForgotten }: EditDialogProps) {
           isOwn={last.isOwn}
           error={change.error}
           isBusy={change.isPending}
-          onConfirm={(described) => change.mutate({ ...described, searchId: last.searchId })}
+          onConfirm={({ name, frequency }) =>
+            change.mutate({ name, ...(last.isOwn && { frequency }), searchId: last.searchId })
+          }
         >
           <Button icon="bin" isBusy={remove.isPending} onClick={() => remove.mutate(last)}>
             {texts.remove}

@@ -23,7 +23,7 @@ export function UsesHistorySection() {
         more={history.more}
         toEntry={(movement) => ({
           key: movement.id,
-          what: describe(movement, history, language),
+          what: describeMovement(movement, history, language),
           notes: [
             formatDate(movement.at, language),
             ...(movement.reason === 'reveal' ? [describeLot(movement, history)] : []),
@@ -38,10 +38,12 @@ export function UsesHistorySection() {
 
 type HistoryTexts = Messages['uses']['history']
 
-function describe(movement: Movement, texts: HistoryTexts, language: Language): string {
+/** What a movement of uses was. */
+export function describeMovement(movement: Movement, texts: HistoryTexts, language: Language): string {
   const { reason, lot, dates, channelName, packageId } = movement
   if (reason === 'reveal') return texts.reveal(channelName ?? '')
   if (reason === 'refund') return texts.refund(nameOf(packageId))
+  if (reason === 'taken') return texts.taken
   if (lot !== 'day' || dates === null) return describeLot(movement, texts)
   return texts.given.day(formatDay(dates.first, language), formatDay(dates.last, language))
 }

@@ -1,6 +1,12 @@
 import { WORTHWHILE_ROWS } from '#server/features/catalogue/bulk.sql.ts'
-import type { ImportProgress } from '#server/features/import/import-channels.ts'
-import type { Forecast } from './show-progress.ts'
+import type { ImportProgress } from './import-channels.ts'
+
+export interface Forecast {
+  /** The completed share of the whole, 0 to 1. */
+  readonly share: number
+  /** Null when nobody can say. */
+  readonly secondsLeft: number | null
+}
 
 /**
  * What a row costs after it was read, in times of reading it: each row is compared, changed ones are written, and search is

@@ -1,0 +1,305 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BodyGiven } from '#shared/api/contract.ts'
+import { PIECE_BYTES } from '#shared/rules/imports.ts'
+import { logIn, logInOperator, makeChannel, makePerson } from '#test/support/factories.ts'
+import { expectSoundLedger } from '#test/support/ledger-world.ts'
+import { auditOf } from '#test/support/operator.ts'
+import { useTestApp } from '#test/support/test-app.ts'
+import type { TestClient } from '#test/support/test-client.ts'
+import { forgetImports } from './forget-imports.ts'
+
+const world = useTestApp({ env: { RATE_LIMITS: 'off' } })
+let operator: TestClient
+beforeAll(async () => void (operator = await logInOperator(world, 'operator')))
+beforeEach(() => world.app.databases.pool.query('delete from import_run').then(() => undefined))
+
+/** Uploads a file as the console does. @returns its number */
+async function upload(content: string | Buffer, fileName = 'list.csv'): Promise<number> {
+  const bytes = Buffer.from(content)
+  let run: number | null = null
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
+    run = await uploadPiece({
+      run,
+      fileName,
+      size: bytes.length,
+      offset,
+      data: bytes.subarray(offset, offset + PIECE_BYTES).toString('base64'),
+    })
+  return run!
+}
+
+async function uploadPiece(body: BodyGiven<'POST /operator/imports/pieces'>): Promise<number> {
+  const answer = await operator.call('POST /operator/imports/pieces', { body })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data.run
+}
+
+const show = async (run: number) =>
+  (await operator.call('GET /operator/imports/show', { query: { run } })).body.data.output
+
+/** Starts a preview or an import, and waits for its end. */
+async function start(kind: 'preview' | 'run', run: number, given: object = {}) {
+  const answer = await operator.call(`POST /operator/imports/${kind}`, { body: { run, ...given } })
+  expect(answer.status, answer.text).toBe(200)
+  await expect
+    .poll(async () => (await show(run)).state, { timeout: 60_000 })
+    .not.toMatch(/^(?:previewing|running)$/)
+  return show(run)
+}
+
+const lines = async (run: number, query: object = {}) =>
+  (await operator.call('GET /operator/imports/lines', { query: { run, ...query } })).body.data.output
+
+const refusalOf = ({ body }: { body: object }) => (body as { refusal?: string }).refusal
+
+const BAD = `id,name,handle,subscribers,email,contact_source,contact_seen_at,Notes
+UCaaaaaaaaaaaaaaaaaaaaaa,Alpha Bakes,@alpha,1000,alpha@shop.example,website,2026-02-01,x
+UCbbbbbbbbbbbbbbbbbbbbbb,Beta Cooks,@beta,2000,beta@shop.example,,2026-02-01,
+,,,3000,,,,
+UCcccccccccccccccccccccc,=Gamma,@gamma,4000,,,,
+,?????????,@delta,5000,,,,
+`
+
+describe('a file in the console', () => {
+  it('is recognised, previewed line by line, imported, repaired, and undone', async () => {
+    const run = await upload(BAD)
+    const previewed = await start('preview', run)
+    expect(previewed).toMatchObject({
+      state: 'previewed',
+      report: {
+        isDryRun: true,
+        source: 'list',
+        created: 3,
+        updated: 0,
+        unchanged: 0,
+        skipped: 2,
+        columns: expect.arrayContaining([
+          { field: 'name', column: 'name', filled: 80, example: 'Alpha Bakes' },
+          { field: 'email', column: 'email', filled: 40, example: '[address]' },
+        ]),
+        unused: [{ column: 'Notes', filled: 20, example: 'x', couldBe: [] }],
+      },
+    })
+    expect(await world.app.db.selectFrom('channel').select('id').execute()).toEqual([])
+    const told = await lines(run)
+    expect(told.rows.map(({ line, outcome, reason, name }) => [line, outcome, reason, name])).toEqual([
+      [2, 'create', null, 'Alpha Bakes'],
+      [3, 'create', 'contact without source', 'Beta Cooks'],
+      [4, 'skipped', 'no name', null],
+      [5, 'create', null, '=Gamma'],
+      [6, 'skipped', 'mangled encoding', null],
+    ])
+    expect((await lines(run, { outcome: 'skipped', limit: 1 })).rows.map(({ line }) => line)).toEqual([4])
+    const { next } = await lines(run, { outcome: 'skipped', limit: 1 })
+    expect((await lines(run, { outcome: 'skipped', after: next })).rows.map(({ line }) => line)).toEqual([6])
+
+    expect(await start('run', run)).toMatchObject({ state: 'done', report: { created: 3, skipped: 2 } })
+    expect(await lines(run)).toEqual(told)
+    const again = await operator.call('POST /operator/imports/run', { body: { run } })
+    expect([again.status, refusalOf(again)]).toEqual([409, 'import_at_work'])
+
+    const refused = await operator.send('GET', `/api/operator/imports/refused/${run}`)
+    expect(refused.headers.get('content-disposition')).toContain('list-refused.csv')
+    const rows = refused.text.trim().split(/\r?\n/)
+    expect(rows).toHaveLength(4)
+    const repaired = refused.text
+      .replace('"beta@shop.example",""', '"beta@shop.example","website"')
+      .replace('?????????', 'Delta Reads')
+    const next2 = await upload(repaired, 'repaired.csv')
+    expect(await start('run', next2, { source: 'list' })).toMatchObject({
+      report: { source: 'list', created: 1, updated: 1, skipped: 1, contacts: { added: 1 } },
+    })
+
+    const early = await undo(run)
+    expect([early.status, refusalOf(early)]).toEqual([409, 'import_depended_on'])
+    expect(early.text).toContain('1 in a later import')
+    expect((await undo(next2)).body.data.output).toEqual({ deleted: 1, restored: 1 })
+    const tried = await undo(run, { isDryRun: true })
+    expect(tried.body.data.output).toEqual({ deleted: 3, restored: 0 })
+    expect((await show(run)).state).toBe('done')
+    expect((await undo(run)).body.data.output).toEqual({ deleted: 3, restored: 0 })
+    expect((await show(run)).state).toBe('undone')
+    for (const table of ['channel', 'contact', 'address', 'import_before', 'search_entry'] as const)
+      expect(await world.app.db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect((await auditOf(world.app)).map(({ verb, subject }) => [verb, subject])).toEqual([
+      ['imports undo', String(run)],
+      ['imports undo', String(next2)],
+      ['imports run', String(next2)],
+      ['imports run', String(run)],
+    ])
+    await expectSoundLedger(world.app)
+  })
+
+  it('has its columns named, and saved for other files of its kind', async () => {
+    const text = 'Wer,Wie viele\nLena,12\n'
+    const run = await upload(text)
+    expect((await start('preview', run)).failure).toMatchObject({
+      code: 'no_names',
+      columns: 'Wer, Wie viele',
+    })
+    const map = 'name=Wer,subscribers=Wie viele'
+    expect(await start('preview', run, { map })).toMatchObject({ report: { created: 1 } })
+    const name = 'From Lena'
+    await operator.call('POST /operator/imports/save-preset', { body: { name, map } })
+    expect(await start('preview', await upload(text))).toMatchObject({
+      report: { kind: name, source: name, created: 1 },
+    })
+    await operator.call('POST /operator/imports/forget-preset', { body: { name } })
+    expect((await start('preview', run)).state).toBe('failed')
+  })
+
+  it('stops when it is told to, and says when its process has died', async () => {
+    const { pool } = world.app.databases
+    const run = await upload(BAD)
+    const other = await pool.connect()
+    await other.query('begin; select pg_advisory_xact_lock(hashtext($$channelbook import$$))')
+    await operator.call('POST /operator/imports/run', { body: { run } })
+    await expect.poll(async () => (await show(run)).progress?.phase, { timeout: 20_000 }).toBe('waiting')
+    expect((await operator.call('POST /operator/imports/stop', { body: { run } })).body.data.output).toEqual({
+      isChanged: true,
+    })
+    await expect.poll(async () => (await show(run)).state, { timeout: 20_000 }).toBe('stopped')
+    await other.query('rollback')
+    other.release()
+    await pool.query(
+      `update import_run set state = 'running', started_at = now() - interval '1 minute' where id = $1`,
+      [run],
+    )
+    expect(await show(run)).toMatchObject({ state: 'failed', failure: { code: 'interrupted' } })
+    expect(await start('run', run)).toMatchObject({ state: 'done' })
+    await undo(run)
+  })
+
+  it('is deleted with what could be undone after a month', async () => {
+    const run = await upload(BAD)
+    await start('run', run)
+    world.clock.advance({ days: 31 })
+    await forgetImports(world.app)
+    expect(refusalOf(await operator.call('GET /operator/imports/lines', { query: { run } }))).toBe(
+      'import_not_here',
+    )
+    const late = await undo(run)
+    expect(refusalOf(late)).toBe('import_forgotten')
+    await world.app.databases.pool.query('delete from channel')
+  })
+})
+
+const undo = (run: number, given: object = {}) =>
+  operator.call('POST /operator/imports/undo', { body: { run, reason: 'a wrong file', ...given } })
+
+describe('an import that something depends on is not undone', () => {
+  const A = 'UCaaaaaaaaaaaaaaaaaaaaaa'
+  const { pool } = { pool: () => world.app.databases.pool }
+
+  it.each([
+    ['a sold contact', 'bought or in a list', (id: number) => reveal(id)],
+    ['an operator’s edit', 'edited, hidden or merged', (id: number) => edit(id)],
+    [
+      'a creator’s word',
+      'confirmed by their creators',
+      () => pool().query('update address set confirmed_at = $1', [world.clock.now()]),
+    ],
+  ])('%s', async (_, said, happens) => {
+    const run = await upload(BAD)
+    await start('run', run)
+    const { id } = await world.app.db
+      .selectFrom('channel')
+      .select('id')
+      .where('platform_id', '=', A)
+      .executeTakeFirstOrThrow()
+    world.clock.advance({ minutes: 1 })
+    await happens(id)
+    const answer = await undo(run)
+    expect([answer.status, refusalOf(answer)]).toEqual([409, 'import_depended_on'])
+    expect(answer.text).toContain(`1 ${said}`)
+    await pool().query('delete from import_before; delete from import_run')
+    await expectSoundLedger(world.app)
+  })
+
+  it('what its platform told since stays, the rest is as before', async () => {
+    const { id } = await makeChannel(world.app, {
+      name: 'Known',
+      platformId: 'UCkkkkkkkkkkkkkkkkkkkkkk',
+      contacts: 0,
+    })
+    const run = await upload(
+      'id,name,country,subscribers,fetched_at\nUCkkkkkkkkkkkkkkkkkkkkkk,New,FI,77,2027-06-01\n',
+    )
+    world.clock.set('2027-07-01T00:00:00Z')
+    expect(await start('run', run)).toMatchObject({ report: { updated: 1 } })
+    await pool().query(
+      `update channel set subscribers = 78, name = 'Told', refreshed_at = $2 where id = $1`,
+      [id, world.clock.now()],
+    )
+    expect((await undo(run)).body.data.output).toEqual({ deleted: 0, restored: 1 })
+    const { rows } = await pool().query('select name, country, subscribers from channel where id = $1', [id])
+    expect(rows).toEqual([{ name: 'Told', country: null, subscribers: 78 }])
+  })
+
+  async function reveal(id: number) {
+    const buyer = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    const { rows } = await pool().query('select platform_id from channel where id = $1', [id])
+    const answer = await buyer.call('POST /getemail', { body: { channelId: rows[0].platform_id } })
+    expect(answer.status, answer.text).toBe(200)
+  }
+
+  async function edit(id: number) {
+    const body = { channel: String(id), country: 'DE', reason: 'it says so' }
+    expect((await operator.call('POST /operator/channels/edit', { body })).status).toBe(200)
+  }
+})
+
+describe('a hostile file', () => {
+  const HEAD = 'id,name,subscribers\n'
+  it.each([
+    ['a workbook', Buffer.from('PK\u0003\u0004 workbook'), 'archive'],
+    ['a web page', '<!doctype html><html><body>1</body></html>', 'markup'],
+    ['a program', Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex'), 'not_text'],
+    ['half an archive', gzipSync(`${HEAD}1,A,1\n`.repeat(5_000)).subarray(0, 400), 'damaged'],
+    ['nothing but spaces', ' \n \n', 'empty'],
+    ['videos', 'video_id,title,likes\nabc,A,1\n', 'videos'],
+  ])('is refused: %s', async (_, content, code) => {
+    const run = await upload(content)
+    expect(await start('run', run)).toMatchObject({ state: 'failed', failure: { code } })
+  })
+
+  it('of a packed line of a gigabyte costs little memory, and its row alone', async () => {
+    const line = Buffer.alloc(64 * 1024 * 1024, 'x')
+    const bomb = gzipSync(
+      Buffer.concat([
+        Buffer.from(`${HEAD},Before,1\n`),
+        ...Array<Buffer>(16).fill(line),
+        Buffer.from('\n,After,2\n'),
+      ]),
+      { level: 1 },
+    )
+    const before = process.memoryUsage().rss
+    const run = await upload(bomb, 'bomb.csv.gz')
+    const { state, report } = await start('preview', run)
+    expect([state, report?.created, report?.reasons]).toEqual([
+      'previewed',
+      2,
+      [{ reason: 'row too long', count: 1 }],
+    ])
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+  }, 120_000)
+
+  it.each(['../../etc/passwd', '..', 'a\\b.csv', 'a\0b'])('cannot be named %j', async (fileName) => {
+    const body = { run: null, fileName, size: 1, offset: 0, data: 'eA==' }
+    expect((await operator.call('POST /operator/imports/pieces', { body })).status).toBe(400)
+  })
+
+  it('cannot be larger than it says, have holes, or go on when it is whole', async () => {
+    const piece = (given: object) =>
+      operator.call('POST /operator/imports/pieces', {
+        body: { run: null, fileName: 'a.csv', size: 4, offset: 0, data: 'bmE=', ...given },
+      })
+    expect((await piece({ size: 1 })).status).toBe(400)
+    const { run } = (await piece({})).body.data
+    expect((await piece({ run, offset: 3, data: 'eA==' })).status).toBe(409)
+    expect((await piece({ run, offset: 2, data: 'bWU=' })).body.data).toEqual({ run, received: 4 })
+    expect((await piece({ run, offset: 2, data: 'bWU=' })).status).toBe(409)
+    expect((await piece({ run: 999_999, offset: 2 })).status).toBe(404)
+  })
+})

@@ -1,0 +1,87 @@
+import { useConsoleTexts } from './console-texts.ts'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/kit/components/Button.tsx'
+import { CheckBox, Field, Form, Select } from '#web/kit/components/forms.tsx'
+import { Line } from '#web/kit/components/layout.tsx'
+import type { Given } from './use-rows.ts'
+
+interface Fields {
+  readonly texts: readonly string[]
+  readonly flags: readonly string[]
+}
+
+/** What the address says of a list, as its command takes it. */
+export function useFilter({ texts, flags }: Fields): Given {
+  const [params] = useSearchParams()
+  return Object.fromEntries([
+    ...texts.flatMap((name) => {
+      const value = params.get(name)?.trim() ?? ''
+      return value === '' ? [] : [[name, value] as const]
+    }),
+    ...flags.flatMap((name) => (params.get(name) === 'true' ? [[name, true] as const] : [])),
+  ])
+}
+
+interface ListFilterProps {
+  readonly given: Given
+  /** The label of the field `name`, where the list has one. */
+  readonly name?: string
+  readonly flags: readonly (readonly [name: string, label: string])[]
+  /** The choice of `state`, where the list has one. */
+  readonly states?: {
+    readonly label: string
+    readonly options: readonly { readonly value: string; readonly text: string }[]
+  }
+}
+
+/** Narrows a list down; the choice is in the address. */
+export function ListFilter({ given, name, flags, states }: ListFilterProps) {
+  const { list } = useConsoleTexts().pages
+  const [params, setParams] = useSearchParams()
+  const change = (values: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(params)
+    for (const [field, value] of Object.entries(values)) {
+      if (value === '') next.delete(field)
+      else next.set(field, value)
+    }
+    setParams(next, { replace: true })
+  }
+  const text = (field: string) => String(given[field] ?? '')
+  return (
+    <Form
+      key={params.toString()}
+      aria-label={list.filter}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget)
+        change(Object.fromEntries([...typed].map(([field, value]) => [field, String(value).trim()])))
+      }}
+    >
+      <Line gap={4}>
+        {name !== undefined && <Field label={name} name="name" defaultValue={text('name')} />}
+        <Field label={list.since} name="since" type="date" defaultValue={text('since')} />
+        <Field label={list.until} name="until" type="date" defaultValue={text('until')} />
+        <Button type="submit">{list.apply}</Button>
+      </Line>
+      <Line gap={4}>
+        {states !== undefined && (
+          <Select
+            label={states.label}
+            value={text('state')}
+            options={states.options}
+            onChange={(state) => change({ state })}
+          />
+        )}
+        {flags.map(([flag, label]) => (
+          <CheckBox
+            key={flag}
+            checked={given[flag] === true}
+            onChange={({ target }) => change({ [flag]: target.checked ? 'true' : '' })}
+          >
+            {label}
+          </CheckBox>
+        ))}
+      </Line>
+    </Form>
+  )
+}

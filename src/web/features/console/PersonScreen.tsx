@@ -1,0 +1,153 @@
+import { useConsoleTexts } from './console-texts.ts'
+import { Link, Navigate } from 'react-router'
+import { CallError } from '#web/kit/api/call.ts'
+import { Columns, Note, PageScaffold, Section } from '#web/kit/components/layout.tsx'
+import { Facts } from '#web/kit/components/lists.tsx'
+import { LoadFailure } from '#web/kit/components/states.tsx'
+import { formatNumber } from '#web/kit/formats/format.ts'
+import { type Column, Table } from '#web/kit/table/Table.tsx'
+import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { formatMoment } from './format-figures.ts'
+import { AuditOf, Ledger, PaymentsOf } from './HolderParts.tsx'
+import { CommandGroups } from './SectionCommands.tsx'
+import { type ScreenProps, sectionPath } from './sections.ts'
+import { useRead } from './use-rows.ts'
+
+/** One person: what they have, what they did, what may be done. */
+export function PersonScreen({ id }: { readonly id: string }) {
+  const { language } = useLanguage()
+  const { people: texts, list } = useConsoleTexts().pages
+  const { data, error, retry } = useRead('users find', { who: id })
+  // Lists name holders, which may also be teams.
+  if (error instanceof CallError && error.extras['refusal'] === 'no_such_person')
+    return <Navigate to={sectionPath('teams', id)} replace />
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
+  if (data === undefined) return null
+  const { username, email, createdAt, blockedAt, isSponsor, uses, purchases, teams } = data
+  const state = [...(blockedAt === null ? [] : [texts.isBlocked]), ...(isSponsor ? [texts.isSponsor] : [])]
+  return (
+    <PageScaffold kind="sections" title={username}>
+      <Section title={texts.person}>
+        <Facts
+          facts={[
+            [texts.number, data.id],
+            [texts.address, email],
+            [texts.since, formatMoment(createdAt, language)],
+            ...(state.length === 0 ? [] : [[texts.state, state.join(', ')] as const]),
+            [texts.uses, formatNumber(uses, language)],
+            [texts.purchases, formatNumber(purchases, language)],
+            ...teams.map(
+              (team) =>
+                [
+                  texts.teams,
+                  <Link
+                    key={team.id}
+                    to={sectionPath('teams', String(team.id))}
+                  >{`${team.name}, ${team.role}`}</Link>,
+                ] as const,
+            ),
+          ]}
+        />
+      </Section>
+      <CommandGroups groups={['users']} about={id} />
+      <Ledger holderId={data.id} />
+      <PaymentsOf holderId={data.id} />
+      <Activity who={id} />
+      <AuditOf subject={`person:${id}`} />
+    </PageScaffold>
+  )
+}
+
+/** Sessions, limits and emails of the last days. */
+function Activity({ who }: { readonly who: string }) {
+  const { language } = useLanguage()
+  const { people: texts } = useConsoleTexts().pages
+  const { data } = useRead('users activity', { who })
+  if (data === undefined) return null
+  const moment = (instant: string) => formatMoment(instant, language)
+  const orNone = <T,>(facts: readonly T[]) => (facts.length === 0 ? [[texts.none, ''] as const] : facts)
+  return (
+    <Columns gap={5} min={20}>
+      <Section title={texts.sessions}>
+        <Facts
+          look="below"
+          facts={orNone(
+            data.sessions.map(
+              ({ device, openedAt, lastSeenAt }) =>
+                [
+                  device === '' ? texts.unknownDevice : device,
+                  `${texts.openedAt(moment(openedAt))}, ${texts.seenAt(moment(lastSeenAt))}`,
+                ] as const,
+            ),
+          )}
+        />
+      </Section>
+      <Section title={texts.limits}>
+        <Facts
+          look="below"
+          facts={orNone(
+            data.limits.map(({ limit, until }) => [limit, texts.opensAt(moment(until))] as const),
+          )}
+        />
+      </Section>
+      <Section title={texts.emails}>
+        <Facts
+          facts={orNone(data.emails.map(({ kind, at }) => [texts.emailKinds[kind], moment(at)] as const))}
+        />
+        <Note>{texts.emailsNote}</Note>
+      </Section>
+    </Columns>
+  )
+}
+
+/** The team that the address names. */
+export function TeamScreen({ path: [id] }: ScreenProps) {
+  const { people: texts } = useConsoleTexts().pages
+  if (id !== undefined) return <Team id={id} />
+  return (
+    <PageScaffold kind="list" title={texts.teams}>
+      <CommandGroups groups={['teams']} />
+    </PageScaffold>
+  )
+}
+
+/** One team: members, budgets, ledger. */
+function Team({ id }: { readonly id: string }) {
+  const { language } = useLanguage()
+  const { people: texts, list } = useConsoleTexts().pages
+  const { data, error, retry } = useRead('teams show', { team: Number(id) })
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
+  if (data === undefined) return null
+  const columns: Column<(typeof data)['members'][number]>[] = [
+    {
+      id: 'member',
+      title: texts.member,
+      isRowHeader: true,
+      cell: ({ id: person, email }) => <Link to={sectionPath('people', String(person))}>{email}</Link>,
+    },
+    { id: 'role', title: texts.role, cell: ({ role }) => role },
+    { id: 'spent', title: texts.spent, cell: ({ spent }) => formatNumber(spent, language) },
+    {
+      id: 'budget',
+      title: texts.budget,
+      cell: ({ budget }) => (budget === null ? texts.noBudget : formatNumber(budget, language)),
+    },
+  ]
+  return (
+    <PageScaffold kind="sections" title={texts.team(data.name)}>
+      <Section title={texts.members}>
+        <Table
+          columns={columns}
+          rows={data.members}
+          keyOf={({ id: person }) => person}
+          look="numbers"
+          aria-label={texts.members}
+        />
+      </Section>
+      <CommandGroups groups={['teams']} about={id} />
+      <Ledger holderId={data.id} />
+      <PaymentsOf holderId={data.id} />
+      <AuditOf subject={`team:${id}`} />
+    </PageScaffold>
+  )
+}
