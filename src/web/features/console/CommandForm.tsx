@@ -4,16 +4,8 @@ import { useDescribe } from '#web/kit/actions/refusals.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import {
-  CheckBox,
-  Field,
-  Form,
-  FormActions,
-  FormProblem,
-  Select,
-  TextArea,
-} from '#web/kit/components/forms.tsx'
-import { Box, Heading, Stack } from '#web/kit/components/layout.tsx'
+import { CheckBox, Field, Form, FormProblem, Select, TextArea } from '#web/kit/components/forms.tsx'
+import { Actions, Box, Heading, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import {
   askOperatorAgain,
@@ -121,7 +113,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-        <FormActions submitAt="start">
+        <Actions>
           {dryRun && (
             <Button
               look={isPreviewed ? 'outline' : 'accent'}
@@ -142,7 +134,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
               {changesNothing ? words.show : words.run}
             </Button>
           )}
-        </FormActions>
+        </Actions>
       </Form>
       <div ref={outcome} tabIndex={-1} role="status">
         {run.isSuccess && (
