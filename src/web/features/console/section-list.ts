@@ -29,8 +29,8 @@ export const SECTIONS: readonly ConsoleSection[] = [
     groups: ['imports'],
     Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
   },
-  { name: 'decisions', groups: ['reports', 'requests', 'reviews'] },
-  { name: 'offers', groups: ['promocodes', 'sponsors'] },
+  { name: 'decisions', groups: ['reports', 'requests'] },
+  { name: 'offers', groups: ['promocodes', 'sponsors', 'reviews', 'votes'] },
   {
     name: 'commands',
     groups: [],
@@ -41,7 +41,7 @@ export const SECTIONS: readonly ConsoleSection[] = [
     groups: ['audit'],
     Screen: screen(async () => (await import('./AuditScreen.tsx')).AuditScreen),
   },
-  { name: 'settings', groups: ['operators'] },
+  { name: 'settings', groups: ['announcement', 'maintenance', 'settings', 'legal', 'operators'] },
 ]
 
 function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<ScreenProps> {
