@@ -119,7 +119,7 @@ test('during maintenance people read, search and log in, while what changes some
 
 test('the calls that go on are those of operators and the provider, and those that open or end a session', () => {
   const changing = (Object.keys(contract) as EndpointKey[]).filter((key) => {
-    const entry: { readonly changesNothing?: true } = contract[key]
+    const entry = contract[key] as { readonly changesNothing?: true }
     return !key.startsWith('GET ') && entry.changesNothing !== true
   })
   const goOn = changing.filter((key) => !waitsForMaintenance(key) && !key.includes(' /operator/'))
