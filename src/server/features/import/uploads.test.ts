@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BodyGiven } from '#shared/api/contract.ts'
 import { PIECE_BYTES } from '#shared/rules/imports.ts'
+import { bounceOf } from '#test/support/bounces.ts'
 import { logIn, logInOperator, makeChannel, makePerson } from '#test/support/factories.ts'
 import { expectSoundLedger } from '#test/support/ledger-world.ts'
 import { auditOf } from '#test/support/operator.ts'
@@ -157,6 +158,36 @@ describe('a file in the console', () => {
     expect((await start('preview', run)).state).toBe('failed')
   })
 
+  it('without names of columns shows no address of its first row', async () => {
+    const run = await upload('lena@secret.example,12\nivan@secret.example,13\n')
+    expect((await start('preview', run)).failure).toMatchObject({ code: 'no_names', columns: ', 12' })
+    const named = await upload('name,subscribers,lena@secret.example,Team (@us)\nAlpha,1,x,y\n')
+    const { report } = await start('preview', named)
+    expect(report?.unused.map(({ column }) => column)).toEqual(['', 'Team (@us)'])
+  })
+
+  it('of any alphabet has its refused rows under its own name', async () => {
+    const refusedOf = async (fileName: string) => {
+      const run = await upload('id,name\nUCaaaaaaaaaaaaaaaaaaaaaa,\n', fileName)
+      await start('preview', run)
+      const { status, headers } = await operator.send('GET', `/api/operator/imports/refused/${run}`)
+      return [status, headers.get('content-disposition')]
+    }
+    expect(await refusedOf("спи'сок.csv")).toEqual([
+      200,
+      `attachment; filename="___'___-refused.csv"; filename*=UTF-8''%D1%81%D0%BF%D0%B8%27%D1%81%D0%BE%D0%BA-refused.csv`,
+    ])
+    expect(await refusedOf('a"b.csv')).toEqual([
+      200,
+      `attachment; filename="a_b-refused.csv"; filename*=UTF-8''a%22b-refused.csv`,
+    ])
+    expect((await refusedOf(`${'д'.repeat(108)}.csv`))[0]).toBe(200)
+    const body = { run: null, fileName: `${'д'.repeat(109)}.csv`, size: 1, offset: 0, data: 'eA==' }
+    expect((await operator.call('POST /operator/imports/pieces', { body })).body.error?.fields).toEqual({
+      fileName: 'too_long',
+    })
+  })
+
   it('stops when it is told to, and says when its process has died', async () => {
     const { pool } = world.app.databases
     const run = await upload(BAD)
@@ -235,6 +266,30 @@ describe('an import that something depends on is not undone', () => {
       'c@shop.example',
     ])
   }
+
+  it('a contact that a buyer was given in place of one that failed', async () => {
+    const channel = await makeChannel(world.app, { platformId: `UC${'r'.repeat(22)}` })
+    const buyer = await logIn(world, await makePerson(world.app, { uses: 1 }))
+    await buyer.call('POST /getemail', { body: { channelId: channel.channelId } })
+    const day = world.clock.now().toISOString().slice(0, 10)
+    const run = await upload(
+      `id,name,email,contact_source,contact_seen_at\n${channel.channelId},R,other@shop.example,website,${day}\n`,
+    )
+    expect(await start('run', run)).toMatchObject({ report: { contacts: { added: 1 } } })
+    const { body } = await buyer.call('GET /purchases', { query: { channelId: channel.channelId } })
+    const reported = await buyer.call('POST /purchases/{transactionId}/report', {
+      params: { transactionId: body.data[0]!.transaction_id },
+      body: { kind: 'bounced', evidence: bounceOf(channel.addresses[0]!) },
+    })
+    expect(reported.body.data).toMatchObject({ state: 'replaced' })
+    const answer = await undo(run)
+    expect([answer.status, refusalOf(answer)]).toEqual([409, 'import_depended_on'])
+    expect(answer.text).toContain('1 bought or in a list')
+    const again = await buyer.call('POST /getemail', { body: { channelId: channel.channelId } })
+    expect(again.body.data).toMatchObject({ email: 'other@shop.example' })
+    await query('delete from import_before')
+    await expectSoundLedger(world.app)
+  })
 
   it('what its platform told since stays, the rest is as before', async () => {
     const { id } = await makeChannel(world.app, {
