@@ -102,7 +102,7 @@ it('closes at the next call for whoever loses session, second factor, role or ac
     operator(),
     operator(),
   ])
-  for (const client of [dropped, blocked, left, removed]) expect((await list(client!)).status).toBe(200)
+  for (const client of [dropped, blocked, left, removed]) expect((await list(client)).status).toBe(200)
   await resetSecondFactor(world.app, OPERATOR, dropped.userId!)
   await blockPerson(world.app, OPERATOR, { personId: blocked.userId!, category: 'rules' })
   await left.call('POST /logout')

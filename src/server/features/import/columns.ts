@@ -187,7 +187,8 @@ function isVideoList(
   platforms: readonly Platform[],
 ): boolean {
   const keys = headers.map(headerKey)
-  const values = headers.map((_, column) => rows.map(({ cells }) => cells[column] ?? ''))
+  // Of a line without an end, a part shows as much.
+  const values = headers.map((_, column) => rows.map(({ cells }) => (cells[column] ?? '').slice(0, 500)))
   const kinds = values[keys.indexOf('kind')] ?? []
   if (share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1) return true
 

@@ -50,7 +50,7 @@ async function start(kind: 'preview' | 'run', run: number, given: object = {}) {
   const answer = await operator.call(`POST /operator/imports/${kind}`, { body: { run, ...given } })
   expect(answer.status, answer.text).toBe(200)
   await expect
-    .poll(async () => (await show(run)).state, { timeout: 60_000 })
+    .poll(async () => (await show(run)).state, { timeout: 120_000 })
     .not.toMatch(/^(?:previewing|running)$/)
   return show(run)
 }
@@ -114,7 +114,8 @@ describe('a file in the console', () => {
       .replace('"beta@shop.example",""', '"beta@shop.example","website"')
       .replace('?????????', 'Delta Reads')
     const next2 = await upload(repaired, 'repaired.csv')
-    expect(await start('run', next2, { source: 'list' })).toMatchObject({
+    await start('preview', next2, { source: 'list' })
+    expect(await start('run', next2)).toMatchObject({
       report: { source: 'list', created: 1, updated: 1, skipped: 1, contacts: { added: 1 } },
     })
 
@@ -261,7 +262,7 @@ describe('a hostile file', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004 workbook'), 'archive'],
     ['a web page', '<!doctype html><html><body>1</body></html>', 'markup'],
     ['a program', Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex'), 'not_text'],
-    ['half an archive', gzipSync(`${HEAD}1,A,1\n`.repeat(5_000)).subarray(0, 400), 'damaged'],
+    ['half an archive', gzipSync(`${HEAD}1,A,1\n`.repeat(5_000)).subarray(0, -9), 'damaged'],
     ['nothing but spaces', ' \n \n', 'empty'],
     ['videos', 'video_id,title,likes\nabc,A,1\n', 'videos'],
   ])('is refused: %s', async (_, content, code) => {
@@ -270,15 +271,9 @@ describe('a hostile file', () => {
   })
 
   it('of a packed line of a gigabyte costs little memory, and its row alone', async () => {
-    const line = Buffer.alloc(64 * 1024 * 1024, 'x')
-    const bomb = gzipSync(
-      Buffer.concat([
-        Buffer.from(`${HEAD},Before,1\n`),
-        ...Array<Buffer>(16).fill(line),
-        Buffer.from('\n,After,2\n'),
-      ]),
-      { level: 1 },
-    )
+    const part = gzipSync(Buffer.alloc(64 * 1024 * 1024, 'x'))
+    const [head, tail] = [`${HEAD},Before,1\n`, '\n,After,2\n'].map((text) => gzipSync(text))
+    const bomb = Buffer.concat([head!, ...Array<Buffer>(16).fill(part), tail!])
     const before = process.memoryUsage().rss
     const run = await upload(bomb, 'bomb.csv.gz')
     const { state, report } = await start('preview', run)
@@ -288,7 +283,7 @@ describe('a hostile file', () => {
       [{ reason: 'row too long', count: 1 }],
     ])
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
-  }, 120_000)
+  }, 180_000)
 
   it.each(['../../etc/passwd', '..', 'a\\b.csv', 'a\0b'])('cannot be named %j', async (fileName) => {
     const body = { run: null, fileName, size: 1, offset: 0, data: 'eA==' }

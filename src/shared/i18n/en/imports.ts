@@ -162,8 +162,8 @@ export const importCommands: Pick<
     done: ({ run }) => `The preview of import ${run} has started.`,
   },
   'imports run': {
-    about: 'Import an uploaded file',
-    fields: options,
+    about: 'Import an uploaded file, read as it was previewed last',
+    fields: { run: options.run },
     done: ({ run }) => `Import ${run} has started.`,
   },
   'imports stop': {

@@ -163,8 +163,8 @@ export const importCommands: Pick<
     done: ({ run }) => `Проверка файла началась, номер импорта ${run}.`,
   },
   'imports run': {
-    about: 'Импортировать переданный файл',
-    fields: options,
+    about: 'Импортировать переданный файл так, как он проверен',
+    fields: { run: options.run },
     done: ({ run }) => `Импорт ${run} начался.`,
   },
   'imports stop': {

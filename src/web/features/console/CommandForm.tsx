@@ -5,16 +5,8 @@ import type { CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import type { Elements } from '#web/kit/components/elements.ts'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import {
-  CheckBox,
-  Field,
-  Form,
-  FormActions,
-  FormProblem,
-  Select,
-  TextArea,
-} from '#web/kit/components/forms.tsx'
-import { Box, Heading, Stack } from '#web/kit/components/layout.tsx'
+import { CheckBox, Field, Form, FormProblem, Select, TextArea } from '#web/kit/components/forms.tsx'
+import { Actions, Box, Heading, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import {
   askOperatorAgain,
@@ -124,7 +116,7 @@ export function CommandForm({ command, given, details }: CommandFormProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-        <FormActions submitAt="start">
+        <Actions>
           {dryRun && (
             <Button
               look={isPreviewed ? 'outline' : 'accent'}
@@ -145,7 +137,7 @@ export function CommandForm({ command, given, details }: CommandFormProps) {
               {changesNothing ? words.show : words.run}
             </Button>
           )}
-        </FormActions>
+        </Actions>
       </Form>
       <div ref={outcome} tabIndex={-1} role="status">
         {run.isSuccess && (

@@ -96,12 +96,13 @@ function Content({ run }: { readonly run: Run }) {
   const isNamed = JSON.stringify(meanings) !== JSON.stringify(found)
   const options: ReadingOptions = {
     ...(isNamed && mapOf(meanings) !== '' && { map: mapOf(meanings) }),
+    ...(!isNamed && run.map !== null && { map: run.map }),
     ...(source !== '' && { source }),
     ...(asOf !== '' && { asOf }),
   }
   const told = (error: CallError) => saidOf(error) ?? page.failed
   const start = useAction({
-    mutationFn: (kind: 'preview' | 'run') => startRun(id, kind, options),
+    mutationFn: (kind: 'preview' | 'run') => startRun(id, kind === 'run' ? null : options),
     meta: { subject: 'import', failure: told },
   })
   const { mutate: stop } = useAction({
@@ -118,12 +119,12 @@ function Content({ run }: { readonly run: Run }) {
     <Stack gap={6}>
       <Actions>
         {isAtWork(run) && <Button onClick={() => stop()}>{page.stop}</Button>}
-        {!isAtWork(run) && !isOver && (
+        {state === 'previewed' && (
           <Button
             look="accent"
             isBusy={start.busyWith === 'run'}
-            aria-disabled={state !== 'previewed' || isNamed}
-            onClick={() => state === 'previewed' && !isNamed && start.mutate('run')}
+            aria-disabled={isNamed}
+            onClick={() => !isNamed && start.mutate('run')}
           >
             {page.run}
           </Button>

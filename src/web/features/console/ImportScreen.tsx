@@ -38,7 +38,7 @@ function Upload() {
   const { mutate: upload, isPending } = useAction({
     async mutationFn(file: File) {
       const run = await uploadFile(file, setShare)
-      await startRun(run, 'preview', source === null ? {} : { source })
+      await startRun(run, source === null ? {} : { source })
       return run
     },
     meta: { subject: 'import-upload', failure: page.uploadFailed },

@@ -1,8 +1,8 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox, Field, Form, Select } from '#web/kit/components/forms.tsx'
-import { Line } from '#web/kit/components/layout.tsx'
+import { Columns, Line } from '#web/kit/components/layout.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import type { Given } from './use-rows.ts'
 
 interface Fields {
@@ -57,10 +57,14 @@ export function ListFilter({ given, texts = [], hasDates = true, flags, states }
       onSubmit={(event) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget)
-        change(Object.fromEntries([...typed].map(([field, value]) => [field, String(value).trim()])))
+        change(
+          Object.fromEntries(
+            [...typed].map(([field, value]) => [field, typeof value === 'string' ? value.trim() : '']),
+          ),
+        )
       }}
     >
-      <Line gap={4}>
+      <Columns gap={4} min={12}>
         {texts.map(([name, label]) => (
           <Field key={name} label={label} name={name} defaultValue={text(name)} />
         ))}
@@ -70,8 +74,7 @@ export function ListFilter({ given, texts = [], hasDates = true, flags, states }
             <Field label={list.until} name="until" type="date" defaultValue={text('until')} />
           </>
         )}
-        <Button type="submit">{list.apply}</Button>
-      </Line>
+      </Columns>
       <Line gap={4}>
         {states !== undefined && (
           <Select
@@ -90,6 +93,9 @@ export function ListFilter({ given, texts = [], hasDates = true, flags, states }
             {label}
           </CheckBox>
         ))}
+        <Button type="submit" size="small">
+          {list.apply}
+        </Button>
       </Line>
     </Form>
   )

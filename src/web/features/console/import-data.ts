@@ -8,7 +8,7 @@ import { runCommand } from './console-data.ts'
 
 export type Run = DataOf<'GET /operator/imports/show'>['output']
 export type Report = NonNullable<Run['report']>
-export type ReadingOptions = Omit<CommandInput<'imports run'>, 'run'>
+export type ReadingOptions = Omit<CommandInput<'imports preview'>, 'run'>
 
 const KEY = ['console', 'imports'] as const
 const POLLED_MS = 1_000
@@ -40,8 +40,9 @@ export function useRuns() {
   })
 }
 
-export async function startRun(run: number, kind: 'preview' | 'run', options: ReadingOptions): Promise<void> {
-  await change(`imports ${kind}`, { run, ...options })
+/** Starts a preview, or without options the import of what was previewed. */
+export async function startRun(run: number, options: ReadingOptions | null): Promise<void> {
+  await change(options === null ? 'imports run' : 'imports preview', { run, ...options })
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 

@@ -16,7 +16,7 @@ export const SECTIONS: readonly ConsoleSection[] = [
   {
     name: 'teams',
     groups: ['teams'],
-    Screen: screen(async () => (await import('./PersonScreen.tsx')).TeamScreen),
+    Screen: screen(async () => (await import('./TeamScreen.tsx')).TeamScreen),
   },
   {
     name: 'payments',
