@@ -1321,3 +1321,14 @@ create table owner_link (
   token_hash bytea primary key,
   expires_at timestamptz not null
 );
+
+-- What every page says above everything; while there is a row for maintenance, people change nothing.
+create table notice (
+  kind    text primary key check (kind in ('announcement', 'maintenance')),
+  level   text not null check (level in ('info', 'warning')),
+  en      text not null,
+  ru      text not null,
+  set_at  timestamptz not null,
+  -- null: until it is taken away
+  ends_at timestamptz
+);

@@ -5,6 +5,13 @@ import type { Lanes } from './db/databases.ts'
 import { listAudit } from './audit/list-audit.ts'
 import type { Lane } from './db/lanes.ts'
 import type { Feature, Part } from './feature.ts'
+import {
+  beginMaintenance,
+  clearAnnouncement,
+  endMaintenance,
+  setAnnouncement,
+} from './notices/change-notices.ts'
+import { listNotices } from './notices/notices.sql.ts'
 import { quotaLeft, quotaLimit } from './platforms/count-quota.ts'
 import { PLATFORMS } from './platforms/platforms.ts'
 import { diskMetrics } from './measure-disk.ts'
@@ -42,6 +49,17 @@ export const baseParts: readonly Part[] = [
     invariants: auditInvariants,
     commands: { 'audit list': listAudit },
   } satisfies Feature<'audit'>,
+  {
+    name: 'notices',
+    tables: ['notice'],
+    commands: {
+      'announcement show': ({ db }) => listNotices(db),
+      'announcement set': setAnnouncement,
+      'announcement clear': clearAnnouncement,
+      'maintenance on': beginMaintenance,
+      'maintenance off': endMaintenance,
+    },
+  } satisfies Feature<'notices'>,
   { name: 'jobs', jobs: [mailJob], metrics: JOB_METRICS },
   { name: 'limits', tables: ['rate_limit'] },
   { name: 'people', tables: ['used_nonce'] },

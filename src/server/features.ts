@@ -81,7 +81,7 @@ export const metrics = parts.flatMap((part) => part.metrics ?? [])
 /** Everything that is stored about a person. */
 export const personalData = parts.flatMap((part) => part.personalData ?? [])
 
-type WithoutCommands = Exclude<keyof typeof commandsByFeature, FeatureName | 'audit'>
+type WithoutCommands = Exclude<keyof typeof commandsByFeature, FeatureName | 'audit' | 'notices'>
 
 /** The verbs of all operators' commands. Does not compile when the contract names a feature that is missing from the list. */
 export const verbs: [WithoutCommands] extends [never] ? Verbs : WithoutCommands = Object.assign(

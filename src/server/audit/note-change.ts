@@ -42,7 +42,7 @@ export async function noteChange(
 const ADDRESS = /[^\s@<>()[\]{},;:"'«»“”]+@[^\s@<>()[\]{},;:"'«»“”]*[^\s@<>()[\]{},;:"'«»“”.!?]/gu
 
 /** What an operator types may hold addresses; the audit names them as the lines of security events do. */
-function withoutAddresses(secret: Buffer, text: string): string {
+export function withoutAddresses(secret: Buffer, text: string): string {
   return text.replace(ADDRESS, (address) => `address ${addressName(secret, address.toLowerCase())}`)
 }
 

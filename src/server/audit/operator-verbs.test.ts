@@ -106,6 +106,10 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ['teams grant', { team, uses, key: 'a key' }],
     ['teams take', { team, uses }],
     ['teams hand-over', { team, who: String(heir.id) }],
+    ['announcement set', { en: 'New prices', ru: 'Новые цены', until: '2030-01-01' }],
+    ['announcement clear', {}],
+    ['maintenance on', {}],
+    ['maintenance off', {}],
     ['users close', { who: String(personId) }],
   ]
   const changing = Object.entries(commands).filter(([, { changesNothing }]) => changesNothing !== true)

@@ -16,6 +16,8 @@ const RETENTION_DAYS_ALLOWED = 30
 
 const LOCAL_PORT_DISTANCE = 1_000
 
+export type SettingSource = 'environment' | 'file' | 'default'
+
 /** The parsed configuration. `readConfig` reads it once; its values are passed on from there. */
 export type Config = {
   readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never
@@ -26,6 +28,8 @@ export type Config = {
   readonly localPort: number
   /** Whether HOST and PUBLIC_URL are both loopback addresses; only then do stand-ins start unasked. */
   readonly isLoopback: boolean
+  /** Where each value came from. */
+  readonly sources: Readonly<Record<keyof typeof settings, SettingSource>>
 }
 
 /**
@@ -34,15 +38,17 @@ export type Config = {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values: Record<string, unknown> = {}
+  const sources: Record<string, SettingSource> = {}
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
     const given = textOf(setting, env)
+    sources[name] = sourceOf(setting, env)
     try {
       values[name] = setting.parse(given)
     } catch (error) {
       throw new ConfigError(`${setting.env} ${error instanceof Error ? error.message : 'is wrong'}`)
     }
   }
-  const config = values as Omit<Config, 'isLoopback'>
+  const config = values as Omit<Config, 'isLoopback' | 'sources'>
   const publicUrl =
     config.publicUrl === '' ? `http://${urlHost(config.host)}:${config.port}` : config.publicUrl
   if (config.statisticsRetentionDays > RETENTION_DAYS_ALLOWED && !config.youtubeAmendmentAccepted)
@@ -69,13 +75,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seedDemo,
     passwordCommon,
     isLoopback,
+    sources: sources as Config['sources'],
     dataDir: path.resolve(PROJECT, config.dataDir),
     legalFolder: path.resolve(PROJECT, config.legalFolder),
   }
 }
 
 /** A demonstration shows emails to everybody and takes no money: no outside service may be part of it. */
-function checkDemo(config: Omit<Config, 'isLoopback'>): void {
+function checkDemo(config: Omit<Config, 'isLoopback' | 'sources'>): void {
   const outside: readonly (readonly [string, boolean])[] = [
     ['SMTP_URL', config.smtpUrl !== null],
     ['YOOKASSA_SHOP_ID', config.yookassaShopId !== null],
@@ -110,6 +117,14 @@ function textOf(
   }
   if (content === '') throw new ConfigError(`${name}_FILE names an empty file`)
   return content
+}
+
+function sourceOf(
+  { env: name, isSecret }: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+): SettingSource {
+  if (env[name]?.trim()) return 'environment'
+  return isSecret && env[`${name}_FILE`]?.trim() ? 'file' : 'default'
 }
 
 /** Ports end at 65535, so near the end the local port lies below. Beside any free port it is any free port as well. */

@@ -416,6 +416,15 @@ export interface MissingVideo {
   platform_channel_id: string;
 }
 
+export interface Notice {
+  en: string;
+  ends_at: Date | null;
+  kind: string;
+  level: string;
+  ru: string;
+  set_at: Date;
+}
+
 export interface Operator {
   added_at: Date;
   added_by: number | null;
@@ -891,6 +900,7 @@ export interface DB {
   mail_domain: MailDomain;
   member: Member;
   missing_video: MissingVideo;
+  notice: Notice;
   operator: Operator;
   operator_proof: OperatorProof;
   optout_link: OptoutLink;

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../db/connect.ts'
 import type { Databases } from '../db/databases.ts'
 import { Overloaded } from '../db/lanes.ts'
 import { describeError } from '../describe-error.ts'
+import { Paused } from '../notices/read-notices.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal, refusedAnswer } from './calls/envelope.ts'
 import { endpointOf } from './calls/pipeline.ts'
@@ -35,8 +36,9 @@ export function answerErrors(
     if (request.socket.destroyed && isAbort(error)) return reply.status(CLIENT_LEFT).send()
     if (error instanceof Overloaded) noteCrowded(request)
     const refusal = asRefusal(error) ?? new Refusal('internal')
+    const isMeant = error instanceof Overloaded || error instanceof Paused
     // Outages and crowds are logged once, not for each call; a crowd by its lane.
-    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Overloaded))) {
+    if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !isMeant)) {
       const facts = { id: request.id, route: routeOf(request.routeOptions.url), error: describeError(error) }
       const isAway = isDatabaseAway(error) || (error instanceof Error && isDatabaseAway(error.cause))
       if (isAway) primary.failed(error)

@@ -9,6 +9,7 @@ import { readActor } from './calls/read-actor.ts'
 import { isOwnerLink } from '#server/features/console/name-operator.ts'
 import { readHead } from '../features/channels/channel-head.sql.ts'
 import { readCatalogueSize } from '../features/search/read-catalogue-size.ts'
+import { readNotices } from '../notices/read-notices.ts'
 import { Refusal } from '../refusal.ts'
 import type { Widget } from '../widget.ts'
 import { allowOrigins } from './allow-origins.ts'
@@ -130,6 +131,7 @@ export async function createServer({
       distFolder,
       widgets: widgetsOf(app),
       readCatalogueSize: () => readCatalogueSize(app),
+      readNotices: () => readNotices(app),
       isOperator: (request) => isOperator(app, request),
       readChannel: async (channelId, network) => {
         await app.limits.consume('channel_page', network)

@@ -163,6 +163,7 @@ export const accountsEndpoints = endpoints({
     errors: ['wrong_captcha', 'wrong_code', 'email_taken'],
   },
   'POST /login': {
+    duringMaintenance: true,
     who: 'anyone',
     limits: [],
     furtherLimits: [
@@ -229,6 +230,7 @@ export const accountsEndpoints = endpoints({
     errors: ['wrong_token'],
   },
   'PUT /logout': {
+    duringMaintenance: true,
     who: 'anyone',
     limits: ['mailed_link'],
     summary: 'End all sessions by a mailed link, and mail the link for a new password',

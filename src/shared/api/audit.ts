@@ -16,6 +16,7 @@ export const SUBJECT_KINDS = [
   'report',
   'request',
   'import',
+  'installation',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

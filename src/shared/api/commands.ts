@@ -8,6 +8,7 @@ import { creatorsCommands } from './creators.ts'
 import { evidenceCommands } from './evidence.ts'
 import { feedbackCommands } from './feedback.ts'
 import { importCommands } from './import.ts'
+import { noticesCommands } from './notices.ts'
 import { objectionsCommands } from './objections.ts'
 import { paymentsCommands } from './payments.ts'
 import { profileCommands } from './profile.ts'
@@ -32,6 +33,7 @@ export const commandsByFeature = {
   teams: teamsCommands,
   today: todayCommands,
   audit: auditCommands,
+  notices: noticesCommands,
   console: consoleCommands,
 }
 

@@ -25,6 +25,37 @@ export const consoleCommands = commands({
     ),
     refusals: [],
   },
+  'settings list': {
+    atLeast: 'operator',
+    changesNothing: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        setting: z.string(),
+        /** Of a secret only whether there is one. */
+        value: z.string(),
+        source: z.enum(['environment', 'file', 'default']),
+      }),
+    ),
+    refusals: [],
+  },
+  'legal list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        document: z.string(),
+        /** The Moscow date from which it applies. */
+        appliesFrom: z.string(),
+        status: z.enum(['announced', 'in force', 'replaced']),
+        /** People who know of this version or a later one; null: people are told of terms only. */
+        told: z.int().nullable(),
+        people: z.int().nullable(),
+      }),
+    ),
+    refusals: [],
+  },
   'users operator': {
     atLeast: 'owner',
     input: z.object({ who, role: z.enum(['none', ...OPERATOR_ROLES]) }),

@@ -69,6 +69,8 @@ export type Endpoint = Access & {
   readonly orSelf?: 'memberId'
   /** Needs no CSRF token although it is not GET, which never needs one. */
   readonly changesNothing?: true
+  /** Is answered also during maintenance, although it changes something: it opens or ends a session. */
+  readonly duringMaintenance?: true
   /** Changes how somebody logs in, or another setting of the account; the shared account of a demonstration may not. */
   readonly changesAccount?: true
   /** Waits for the database in a line of its own, so that a crowd of such calls holds up no others. */

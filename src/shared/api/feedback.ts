@@ -95,6 +95,13 @@ export const feedbackCommands = commands({
     ),
     refusals: [],
   },
+  'votes list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({}),
+    output: z.array(z.object({ feature: featureName, votes: z.int() })),
+    refusals: [],
+  },
   'reviews list': {
     atLeast: 'viewer',
     changesNothing: true,

@@ -230,6 +230,7 @@ export const importEndpoints = endpoints({
     summary: 'The refused rows of an import as they stand in its file, to be repaired and uploaded again',
     params: z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     data: z.file(),
+    bare: true,
     errors: ['not_found'],
   },
 })

@@ -40,6 +40,13 @@ export function needsToken(key: EndpointKey): boolean {
   return !key.startsWith('GET ') && readsSession(endpoint) && endpoint.changesNothing !== true
 }
 
+/** Whether a call waits while maintenance is on. What operators do goes on, and what was paid is credited. */
+export function waitsForMaintenance(key: EndpointKey): boolean {
+  const { who, changesNothing, duringMaintenance }: Endpoint = contract[key]
+  const isExempt = who === 'operator' || who === 'provider' || duringMaintenance === true
+  return !key.startsWith('GET ') && changesNothing !== true && !isExempt
+}
+
 /** All refusals of a call: its own, and those that follow from its policy. */
 export function refusalsOf(key: EndpointKey): ErrorCode[] {
   const endpoint: Endpoint = contract[key]

@@ -52,6 +52,7 @@ export const sessionsEndpoints = endpoints({
     errors: [],
   },
   'POST /logout': {
+    duringMaintenance: true,
     who: 'anyone',
     limits: [],
     summary: 'End the session',
@@ -80,6 +81,7 @@ export const sessionsEndpoints = endpoints({
     errors: [],
   },
   'POST /sessions/proof': {
+    duringMaintenance: true,
     who: 'user',
     scope: 'account',
     limits: [],
@@ -91,6 +93,7 @@ export const sessionsEndpoints = endpoints({
     errors: ['invalid_credentials'],
   },
   'DELETE /sessions/{id}': {
+    duringMaintenance: true,
     who: 'user',
     scope: 'account',
     changesAccount: true,
@@ -101,6 +104,7 @@ export const sessionsEndpoints = endpoints({
     errors: ['not_found', 'password_required'],
   },
   'DELETE /sessions': {
+    duringMaintenance: true,
     who: 'user',
     scope: 'account',
     changesAccount: true,

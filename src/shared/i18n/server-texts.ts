@@ -3,6 +3,7 @@ import { commands as enCommands } from './en/commands.ts'
 import { creators as enCreators } from './en/creators.ts'
 import { docs as enDocs } from './en/docs.ts'
 import { mails as enMails } from './en/mails.ts'
+import * as enNotices from './en/notices.ts'
 import * as enPayments from './en/payments.ts'
 import { reference as enReference } from './en/reference.ts'
 import * as enReveals from './en/reveals.ts'
@@ -16,6 +17,7 @@ import { creators as ruCreators } from './ru/creators.ts'
 import { docs as ruDocs } from './ru/docs.ts'
 import * as ruLocal from './ru/local.ts'
 import { mails as ruMails } from './ru/mails.ts'
+import * as ruNotices from './ru/notices.ts'
 import * as ruPayments from './ru/payments.ts'
 import { reference as ruReference } from './ru/reference.ts'
 import * as ruReveals from './ru/reveals.ts'
@@ -35,6 +37,9 @@ export const reference: ByLanguage<typeof enReference> = { en: enReference, ru: 
 
 /** The pages of the stand-ins. */
 export const local: ByLanguage<typeof enLocal> = { en: enLocal, ru: ruLocal }
+
+/** What stands above every page while something is announced. */
+export const notices: ByLanguage<typeof enNotices> = { en: enNotices, ru: ruNotices }
 
 /** Bought contacts: files of them use the words of the page. */
 export const boughtContacts: ByLanguage<typeof enReveals> = { en: enReveals, ru: ruReveals }

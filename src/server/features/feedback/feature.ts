@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts'
 import { feedbackData } from './feedback-data.sql.ts'
-import { listReviews, listSponsors } from './feedback.sql.ts'
+import { countVotes, listReviews, listSponsors } from './feedback.sql.ts'
 import { moderateReview, nameSponsor, unnameSponsor } from './operate-feedback.ts'
 import { feedbackRoutes } from './feedback.routes.ts'
 
@@ -14,6 +14,8 @@ export const feedback = {
     'sponsors add': nameSponsor,
     'sponsors remove': unnameSponsor,
     'sponsors list': ({ db }) => listSponsors(db),
+    'votes list': async ({ db }) =>
+      (await countVotes(db)).map(({ featureName: feature, votes }) => ({ feature, votes })),
     'reviews list': ({ db }, _by, { all, limit }) => listReviews(db, { withHidden: all, limit }),
     'reviews hide': moderateReview,
   },

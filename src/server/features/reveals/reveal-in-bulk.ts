@@ -5,6 +5,7 @@ import { isDatabaseAway, transact } from '#server/db/connect.ts'
 import { describeError } from '#server/describe-error.ts'
 import { holderTransaction, withHolderLocked } from '#server/holders/holder-transaction.ts'
 import { type Job, PERSISTENT } from '#server/jobs/job.ts'
+import { Paused } from '#server/notices/read-notices.ts'
 import { Refusal } from '#server/refusal.ts'
 import {
   type LineResult,
@@ -65,7 +66,8 @@ export const bulkRevealJob: Job<RevealingApp, Pick<OwnQuote, 'holderId' | 'quote
 
 async function revealLine(app: RevealingApp, line: OpenLine): Promise<void> {
   try {
-    await withHolderLocked(app, line.holderId, async (tx, isOpen) => {
+    await withHolderLocked(app, line.holderId, async (tx, isOpen, isPaused) => {
+      if (isPaused) throw new Paused()
       if (!isOpen || !(await mayAct(tx, line.actorId))) throw new Refusal('forbidden')
       const { paidId } = await reveal(tx, app, line)
       const result = paidId === null ? 'already' : 'revealed'
@@ -73,7 +75,8 @@ async function revealLine(app: RevealingApp, line: OpenLine): Promise<void> {
       if (!(await settleLine(tx, line, { result, revealId: paidId }))) throw new Refusal('changed_meanwhile')
     })
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    // The line waits.
+    if (isDatabaseAway(error) || error instanceof Paused) throw error
     if (!(error instanceof Refusal)) {
       app.log.error({ error: describeError(error) }, 'a line of a bulk reveal failed')
     }

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contract, type EndpointKey } from '#shared/api/contract.ts'
 import type { Endpoint } from '#shared/api/endpoint.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
-import { needsKey, refusalsOf } from '#shared/api/policy.ts'
+import { needsKey, refusalsOf, waitsForMaintenance } from '#shared/api/policy.ts'
 import { personOf } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { routes } from '#server/features.ts'
 import type { LimitedCall } from '#server/limits/rate-limiter.ts'
+import { refuseWhilePaused } from '#server/notices/read-notices.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { AnsweredFile, RequestFacts, RouteContext, Routes } from '#server/feature.ts'
 import { inRequestSpan } from '../trace-requests.ts'
@@ -112,6 +113,7 @@ async function answerActor(
   const query = readInput(endpoint.query, request.query)
   const body = endpoint.body === undefined ? undefined : readInput(endpoint.body, readJson(request.body))
   checkRights(endpoint, found.actor, [params, body])
+  if (waitsForMaintenance(key)) await refuseWhilePaused(app)
   if (endpoint.changesAccount === true) refuseDemoBuyer(app, personOf(found.actor)?.email)
   if (found.isProlonged) facts.setSession(found.token)
   const actor = withLink(endpoint, found.actor, body)

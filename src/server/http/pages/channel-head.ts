@@ -6,7 +6,7 @@ import { FALLBACK_LANGUAGE, type Language, LANGUAGES } from '#shared/i18n/messag
 import { ru } from '#shared/i18n/ru.ts'
 import { channelPath, pathInLanguage } from '#shared/paths.ts'
 import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
-import { escapeHtml } from './load-pages.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type PreparedBody, prepareBody } from './prepared-body.ts'
 
 const deflate = promisify(gzip)

@@ -13,9 +13,12 @@ import { describeSeller, type Seller } from '#shared/legal/seller.ts'
 import { COUNT_NAMES, type Counts, writeCount } from '#shared/rules/catalogue-counts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Legal } from '#server/legal.ts'
+import type { Notice } from '#server/notices/notices.sql.ts'
 import { pictureHosts } from '#server/platforms/pictures.ts'
 import { PLATFORMS } from '#server/platforms/platforms.ts'
 import type { Widget, WidgetDirective } from '#server/widget.ts'
+import { escapeHtml } from './escape-html.ts'
+import { noticeLines } from './notice-lines.ts'
 import { type PreparedBody, prepareBody } from './prepared-body.ts'
 
 const brotli = promisify(brotliCompress)
@@ -50,6 +53,7 @@ interface PageOptions extends Filling {
   readonly legal: Legal
   readonly widgets: readonly Widget[]
   readonly counts: Counts
+  readonly notices: readonly Notice[]
 }
 
 /** Every built page (`LANGUAGE/NAME`) with its placeholders. */
@@ -100,10 +104,11 @@ function fill(html: string, config: PageOptions, language: Language): string {
     COUNTS: JSON.stringify(config.counts),
     ...writeCounts(config.counts, language),
   }
-  const whole = config.demo ? html.replace('<body>', () => `<body>${DEMO_LINE}`) : html
-  return whole.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
+  const above = noticeLines(config.notices) + (config.demo ? DEMO_LINE : '')
+  const filled = html.replace(/%([A-Z_]+)%/g, (mark, name: string) =>
     name in values ? escapeHtml(values[name as keyof typeof values]) : mark,
   )
+  return above === '' ? filled : filled.replace('<body>', () => `<body>${above}`)
 }
 
 /** The dates of each legal text that has more versions than the one with which the pages were built. */
@@ -185,9 +190,4 @@ function hashesOf(html: string, tag: 'script' | 'style'): string {
   return [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))]
     .map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
     .join(' ')
-}
-
-/** For text and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -9,6 +9,7 @@ import { type Counts, roundDown } from '#shared/rules/catalogue-counts.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ChannelHead } from '#server/features/channels/channel-head.sql.ts'
 import type { Legal } from '#server/legal.ts'
+import type { Notice } from '#server/notices/notices.sql.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Widget } from '#server/widget.ts'
 import { asRefusal } from '#server/http/calls/envelope.ts'
@@ -25,6 +26,8 @@ interface ServePagesOptions {
   readonly legal: Legal
   /** Read at the start, then hourly while pages are asked for. */
   readonly readCatalogueSize: () => Promise<Pick<Counts, 'channels' | 'contacts'>>
+  /** What stands above every page now; read anew every few seconds while pages are asked for. */
+  readonly readNotices: () => Promise<readonly Notice[]>
   /** Null when there is no such channel. @throws Refusal when the network has asked for too many */
   readonly readChannel: (channelId: string, network: string) => Promise<ChannelHead | null>
   /** Whether the console exists for whoever makes a request. */
@@ -44,8 +47,8 @@ export async function servePages(
   { config, distFolder, legal, widgets, ...options }: ServePagesOptions,
 ): Promise<void> {
   const built = await readPages(path.join(distFolder, 'pages'))
-  const currentPages = await keepCurrent(options, config.welcomeUses, (counts) =>
-    fillPages(built, { ...config, legal, widgets, counts }),
+  const currentPages = await keepCurrent(options, config.welcomeUses, (counts, notices) =>
+    fillPages(built, { ...config, legal, widgets, counts, notices }),
   )
   const files = await loadFiles(path.join(distFolder, 'web'))
   // Already compressed, and compressed again they would no longer be the bytes that their `ETag` stands for.
@@ -112,31 +115,44 @@ function refusalOf(error: unknown): Refusal {
 
 type Pages = ReadonlyMap<string, ServedPage>
 
+/** How often it is looked whether something else is announced. */
+const NOTICES_MS = 2_000
+
 /**
- * The pages with the latest counts of the catalogue. Nobody waits for newer ones; while they cannot be read, the last ones
- * stay.
+ * The pages with the latest counts of the catalogue and the notices. Nobody waits for newer ones; while they cannot be read,
+ * the last ones stay.
  */
 async function keepCurrent(
-  { clock, readCatalogueSize }: Pick<ServePagesOptions, 'clock' | 'readCatalogueSize'>,
+  {
+    clock,
+    readCatalogueSize,
+    readNotices,
+  }: Pick<ServePagesOptions, 'clock' | 'readCatalogueSize' | 'readNotices'>,
   welcome: number,
-  fillIn: (counts: Counts) => Promise<Pages>,
+  fillIn: (counts: Counts, notices: readonly Notice[]) => Promise<Pages>,
 ): Promise<() => Pages> {
   let counts: Counts = { channels: null, contacts: null, welcome }
+  let notices: readonly Notice[] = []
   let pages: Pages | null = null
-  let readAt = 0
+  let [readAt, lookedAt] = [0, 0]
   const read = async () => {
-    readAt = clock.now().getTime()
-    const size = await readCatalogueSize().catch(() => null)
+    const now = clock.now().getTime()
+    const isHour = now - readAt >= HOUR_MS
+    if (isHour) readAt = now
+    lookedAt = now
+    const size = isHour ? await readCatalogueSize().catch(() => null) : null
     const latest: Counts = size === null ? counts : { ...rounded(size), welcome }
+    const shown = await readNotices().catch(() => notices)
     const isSame = latest.channels === counts.channels && latest.contacts === counts.contacts
-    if (pages !== null && isSame) return pages
-    pages = await fillIn(latest)
+    if (pages !== null && isSame && JSON.stringify(shown) === JSON.stringify(notices)) return pages
+    pages = await fillIn(latest, shown)
     counts = latest
+    notices = shown
     return pages
   }
   const first = await read()
   return () => {
-    if (clock.now().getTime() - readAt >= HOUR_MS) read().catch(() => undefined)
+    if (clock.now().getTime() - lookedAt >= NOTICES_MS) read().catch(() => undefined)
     return pages ?? first
   }
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OFFER } from '#shared/legal/offer.ts'
 import { TERMS } from '#shared/legal/terms.ts'
 import { pagesWith } from '#shared/pages.ts'
+import type { Notice } from '#server/notices/notices.sql.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readLegal } from '#server/legal.ts'
 import { fc } from '#test/support/fast-check.ts'
@@ -24,6 +25,7 @@ const STYLE = 'p { color: red }'
 const ASSET = 'console.log("a line of a script")\n'.repeat(200)
 
 const clock = new TestClock()
+let announced: readonly Notice[] = []
 let size = { channels: 20_480, contacts: 12_999 }
 
 let dist = ''
@@ -34,7 +36,7 @@ beforeAll(async () => {
   for (const language of ['en', 'ru']) {
     await mkdir(path.join(dist, 'pages', language), { recursive: true })
     for (const name of [...pagesWith('isPrerendered'), 'shell', 'notFound']) {
-      const head = `<meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
+      const head = `<body><meta name="api-key" content="%API_KEY%"><script>${SCRIPT}</script><style>${STYLE}</style>`
       await writeFile(
         path.join(dist, 'pages', language, `${name}.html`),
         `${head}<meta name="counts" content="%COUNTS%"><b>%CHANNELS% %CHANNELS_WORD%, %CONTACTS%, %WELCOME%</b><p>${language} ${name} %PUBLIC_URL%</p><p>%SELLER% %SUPPORT_EMAIL%</p><meta content="%SELLER_FACTS%"><meta name="legal-versions" content="%LEGAL_VERSIONS%">${'<br>'.repeat(500)}`,
@@ -63,6 +65,7 @@ beforeAll(async () => {
     clock,
     legal: readLegal(LEGAL_FOLDER),
     readCatalogueSize: async () => size,
+    readNotices: async () => announced,
     isOperator: async () => false,
     readChannel: async () => null,
     widgets: [
@@ -166,6 +169,35 @@ describe('what a page contains', () => {
     expect(await counts('/en')).toBe('20,000 channels, 12,000, 3')
     clock.advance({ minutes: 1 })
     await expect.poll(() => counts('/en'), { timeout: 60_000 }).toBe('1.2M channels, , 3')
+  })
+
+  it('what is announced, in both languages and as text alone, within seconds', async () => {
+    const notice = { level: 'warning', setAt: clock.now(), endsAt: null } as const
+    announced = [
+      { ...notice, kind: 'maintenance', en: 'Wait %API_KEY%', ru: 'Ждите' },
+      { ...notice, kind: 'announcement', en: 'New <b>prices</b>', ru: 'Новые цены' },
+    ]
+    expect((await get('/')).body).not.toContain('<aside')
+    clock.advance({ seconds: 2 })
+    await expect.poll(async () => (await get('/')).body, { timeout: 60_000 }).toContain('<aside')
+    for (const url of ['/', '/ru/profile', '/nothing']) {
+      const { body, headers } = await get(url)
+      expect(
+        [...body.matchAll(/<aside [^>]*lang="(\w+)"[^>]*><p>(.*?)<\/p>(<button)?/g)].map((m) => m.slice(1)),
+      ).toEqual([
+        ['en', 'Wait %API_KEY%', undefined],
+        ['ru', 'Ждите', undefined],
+        ['en', 'New &#60;b&#62;prices&#60;/b&#62;', '<button'],
+        ['ru', 'Новые цены', '<button'],
+      ])
+      // The policy allows its script.
+      const script = /<\/aside><script>([^]*?)<\/script>/.exec(body)?.[1] ?? ''
+      const hash = createHash('sha256').update(script).digest('base64')
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    }
+    announced = []
+    clock.advance({ seconds: 2 })
+    await expect.poll(async () => (await get('/')).body, { timeout: 60_000 }).not.toContain('<aside')
   })
 
   it('a policy that allows its own inline parts and no others', async () => {

@@ -71,7 +71,7 @@ const DECISIONS = {
   'decided before': 'This report was decided before; nothing was changed.',
 }
 
-const reportFacts = (report: CommandOutput<'reports show'>) => [
+const reportFacts = (report: CommandOutput<'reports list'>[number]) => [
   `report ${report.id}`,
   report.reportedAt.toISOString().slice(0, 10),
   `person ${report.holderId}`,
@@ -104,7 +104,7 @@ export const commands: CommandTexts = {
     uses: 'Read the ledger: of one holder, of everybody, and what is owed',
     reveals: 'Show which contacts were opened',
     today: 'See what happened by day, and what waits now',
-    channels: 'Hide channels, edit them, merge two of them',
+    channels: 'Find channels, hide them, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     imports: 'Preview uploaded files of channels, import them, undo an import',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
@@ -114,6 +114,11 @@ export const commands: CommandTexts = {
     reports: 'Decide about contacts that buyers report',
     requests: 'Answer what creators ask about their addresses',
     reviews: 'Read reviews, and hide those that should not be public',
+    votes: 'See what sponsors vote for',
+    announcement: 'Announce something above every page',
+    maintenance: 'Let buying and changes wait, while people can still search and read',
+    settings: 'Show the settings in force',
+    legal: 'Show the versions of the legal texts',
     operators: 'Show who runs the installation',
     audit: 'Read what was changed by commands, by whom and why',
   },
@@ -182,7 +187,6 @@ export const commands: CommandTexts = {
     reportedAt: 'Reported',
     others: 'Other reports',
     returns: 'Returns',
-    evidence: 'Evidence',
     receivedOn: 'Received',
     dueOn: 'Due',
     queue: 'Queue',
@@ -201,6 +205,26 @@ export const commands: CommandTexts = {
     addedAt: 'Since',
     addedBy: 'Added by',
     hasSecondFactor: 'Second factor',
+    setting: 'Setting',
+    value: 'Value',
+    source: 'From',
+    document: 'Document',
+    appliesFrom: 'Applies from',
+    told: 'Told',
+    people: 'of people',
+    feature: 'Feature',
+    votes: 'Votes',
+    level: 'Level',
+    en: 'In English',
+    ru: 'In Russian',
+    setAt: 'Set',
+    endsAt: 'Ends',
+    handle: 'Handle',
+    status: 'Status',
+    subscribers: 'Subscribers',
+    fetchedAt: 'As of',
+    contacts: 'Contacts',
+    sold: 'On sale',
   },
   problems: {
     invalid: () => 'It is wrong.',
@@ -481,6 +505,21 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
         isChanged
           ? `Team ${id} is now owned by person ${owner}, who gets an email.`
           : `Person ${owner} owns team ${id} already.`,
+    },
+    'channels list': {
+      about: 'List channels of any status, those added last first',
+      fields: {
+        name: 'a part of the name; or exactly: id, our number, handle, address of a contact',
+        status: 'only those of this status',
+        source: 'only those with a contact from this source, as `contacts sources` names it',
+        withoutContact: 'only those without a contact on sale',
+      },
+      done: listed,
+    },
+    'channels view': {
+      about: 'Show one channel: facts, addresses with their sources, checks and marks',
+      fields: {},
+      done: detailed,
     },
     'channels hide': {
       about: 'Hide a channel from everyone but those who have bought it',
@@ -797,6 +836,76 @@ created twice: once it has ended, a new one needs another spelling.`,
             hasSecondFactor ? '' : 'without a second factor',
           ]),
         ),
+    },
+    'settings list': {
+      about: 'Show all settings in force, and where each comes from',
+      more: 'Of a secret only whether it is set. The file is the one that the same variable with _FILE names.',
+      fields: {},
+      done: (settings) =>
+        lines(settings.map(({ setting, value, source }) => [`${setting}=${value}`, `(${source})`])),
+    },
+    'legal list': {
+      about: 'Show the versions of the legal texts, and how many people were told of new terms',
+      more: 'Whoever signed up knows the terms of that day; of later ones people are told after a login.',
+      fields: {},
+      done: (versions) =>
+        table(
+          versions.map(({ document, appliesFrom, status, told, people }) => [
+            document,
+            appliesFrom,
+            status,
+            told === null ? '' : `${told} of ${people} people told`,
+          ]),
+        ),
+    },
+    'announcement show': {
+      about: 'Show what stands above every page',
+      fields: {},
+      none: 'Nothing is announced.',
+      done: (notices) =>
+        lines(
+          notices.map(({ kind, level, en, ru, endsAt }) => [
+            kind,
+            level,
+            endsAt === null ? 'until it is cleared' : `until ${endsAt.toISOString()}`,
+            en,
+            ru,
+          ]),
+        ),
+    },
+    'announcement set': {
+      about: 'Show a line above every page, in place of an earlier one',
+      more: 'People see it with the next page that they load, and can close it.',
+      fields: {
+        en: 'the text in English, up to 200 characters',
+        ru: 'the text in Russian, up to 200 characters',
+        level: 'info or warning',
+        until: 'the last Moscow date on which it shows, YYYY-MM-DD',
+      },
+      done: ({ isChanged }) => (isChanged ? 'It is announced.' : 'It was announced before.'),
+    },
+    'announcement clear': {
+      about: 'Take the announcement away',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'Nothing is announced any more.' : 'Nothing was announced.'),
+    },
+    'maintenance on': {
+      about: 'Let everything wait that people spend, pay or change',
+      more: `It holds on all servers and survives restarts. Once the command has answered, no reveal, order or change of a card
+begun before is still stored; calls that concern no uses, such as a new password, may be for two seconds more. Searches,
+reading, logins and commands go on, and so do jobs: what was paid is credited.`,
+      fields: { reason: 'why, for the audit' },
+      done: ({ isChanged }) => (isChanged ? 'Maintenance is on.' : 'Maintenance was on already.'),
+    },
+    'maintenance off': {
+      about: 'End maintenance',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'Maintenance is over.' : 'There was no maintenance.'),
+    },
+    'votes list': {
+      about: 'Show how many sponsors voted for each feature',
+      fields: {},
+      done: (features) => table(features.map(({ feature, votes }) => [feature, String(votes)])),
     },
     'users operator': {
       about: 'Give a person a role in the console, or take it from them',

@@ -13,7 +13,7 @@ export const consoleTexts = {
     catalogue: 'Catalogue',
     import: 'Import',
     decisions: 'Decisions',
-    offers: 'Promocodes and sponsors',
+    offers: 'Promocodes, sponsors, reviews',
     commands: 'Commands',
     audit: 'Audit',
     settings: 'Settings',

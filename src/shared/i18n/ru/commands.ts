@@ -86,7 +86,7 @@ const DECISIONS = {
   'decided before': 'О жалобе уже решено; ничего не изменено.',
 }
 
-const reportFacts = (report: CommandOutput<'reports show'>) => [
+const reportFacts = (report: CommandOutput<'reports list'>[number]) => [
   `жалоба ${report.id}`,
   report.reportedAt.toISOString().slice(0, 10),
   `человек ${report.holderId}`,
@@ -97,6 +97,10 @@ const reportFacts = (report: CommandOutput<'reports show'>) => [
   `возвратов за месяц: ${report.returns}`,
   report.channelName,
 ]
+
+const SETTING_SOURCES = { environment: 'окружение', file: 'файл', default: 'по умолчанию' }
+
+const LEGAL_STATES = { announced: 'объявлена', 'in force': 'действует', replaced: 'заменена' }
 
 const REQUEST_STATES = { open: 'открыто', late: 'ПРОСРОЧЕНО', answered: 'есть ответ' }
 
@@ -123,7 +127,7 @@ export const commands: CommandTexts = {
     uses: 'Читать движение открытий: одного владельца, всех, и сколько мы должны',
     reveals: 'Показывать, какие контакты открыты',
     today: 'Смотреть, что было по дням и что ждёт сейчас',
-    channels: 'Скрывать, исправлять и объединять каналы',
+    channels: 'Находить, скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
     imports: 'Проверять переданные файлы с\u00a0каналами, импортировать их, отменять импорт',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
@@ -133,6 +137,11 @@ export const commands: CommandTexts = {
     reports: 'Решать о контактах, на которые жалуются покупатели',
     requests: 'Отвечать на обращения авторов об их адресах',
     reviews: 'Читать отзывы и скрывать те, которым не место на сайте',
+    votes: 'Узнать, за что голосуют спонсоры',
+    announcement: 'Показать объявление на всех страницах',
+    maintenance: 'Приостановить покупки и изменения; искать и читать по-прежнему можно',
+    settings: 'Показать действующие настройки',
+    legal: 'Показать версии юридических текстов',
     operators: 'Показать, кто управляет сервисом',
     audit: 'Читать, что изменено командами, кем и почему',
   },
@@ -201,7 +210,6 @@ export const commands: CommandTexts = {
     reportedAt: 'Сообщено',
     others: 'Других жалоб',
     returns: 'Возвратов',
-    evidence: 'Доказательство',
     receivedOn: 'Получено',
     dueOn: 'Срок',
     queue: 'Очередь',
@@ -220,6 +228,26 @@ export const commands: CommandTexts = {
     addedAt: 'С даты',
     addedBy: 'Кем добавлен',
     hasSecondFactor: 'Второй фактор',
+    setting: 'Настройка',
+    value: 'Значение',
+    source: 'Откуда',
+    document: 'Документ',
+    appliesFrom: 'Действует с',
+    told: 'Знают',
+    people: 'из людей',
+    feature: 'Функция',
+    votes: 'Голоса',
+    level: 'Уровень',
+    en: 'По-английски',
+    ru: 'По-русски',
+    setAt: 'Объявлено',
+    endsAt: 'Конец',
+    handle: 'Имя на платформе',
+    status: 'Состояние',
+    subscribers: 'Подписчики',
+    fetchedAt: 'По данным на',
+    contacts: 'Контакты',
+    sold: 'В продаже',
   },
   problems: {
     invalid: () => 'Здесь ошибка.',
@@ -495,6 +523,21 @@ export const commands: CommandTexts = {
         isChanged
           ? `Владелец команды ${id} теперь человек ${owner}; он получит письмо.`
           : `Человек ${owner} уже владеет командой ${id}.`,
+    },
+    'channels list': {
+      about: 'Показать каналы в любом состоянии, новые сверху',
+      fields: {
+        name: 'часть названия либо точно: ID, наш номер, имя на платформе, адрес контакта',
+        status: 'только в этом состоянии',
+        source: 'только с контактом из этого источника, как в `contacts sources`',
+        withoutContact: 'только без контакта в продаже',
+      },
+      done: listed,
+    },
+    'channels view': {
+      about: 'Показать канал: сведения, адреса с источниками, проверками и отметками',
+      fields: {},
+      done: detailed,
     },
     'channels hide': {
       about: 'Скрыть канал от всех, кроме тех, кто его купил',
@@ -803,6 +846,81 @@ ${isOff ? 'Снято с продажи' : 'Возвращено в продаж
             hasSecondFactor ? '' : 'без второго фактора',
           ]),
         ),
+    },
+    'settings list': {
+      about: 'Показать действующие настройки и откуда взята каждая',
+      more: 'О секрете видно только, задан ли он. Файл — тот, что назван в переменной с окончанием _FILE.',
+      fields: {},
+      done: (settings) =>
+        lines(
+          settings.map(({ setting, value, source }) => [
+            `${setting}=${value}`,
+            `(${SETTING_SOURCES[source]})`,
+          ]),
+        ),
+    },
+    'legal list': {
+      about: 'Показать версии юридических текстов и сколько людей узнали о новых условиях',
+      more: 'При регистрации человек видит условия того дня; о следующих мы сообщаем после входа.',
+      fields: {},
+      done: (versions) =>
+        table(
+          versions.map(({ document, appliesFrom, status, told, people }) => [
+            document,
+            appliesFrom,
+            LEGAL_STATES[status],
+            told === null ? '' : `знают ${told} из ${people}`,
+          ]),
+        ),
+    },
+    'announcement show': {
+      about: 'Показать, что объявлено на всех страницах',
+      fields: {},
+      none: 'Ничего не объявлено.',
+      done: (notices) =>
+        lines(
+          notices.map(({ kind, level, en, ru, endsAt }) => [
+            kind,
+            level,
+            endsAt === null ? 'пока не уберут' : `до ${endsAt.toISOString()}`,
+            ru,
+            en,
+          ]),
+        ),
+    },
+    'announcement set': {
+      about: 'Показать строку над всеми страницами вместо прежней',
+      more: 'Люди увидят её, когда откроют следующую страницу, и смогут закрыть.',
+      fields: {
+        en: 'текст на английском, до 200 знаков',
+        ru: 'текст на русском, до 200 знаков',
+        level: 'info (сведения) или warning (предупреждение)',
+        until: 'последний день показа по Москве, ГГГГ-ММ-ДД',
+      },
+      done: ({ isChanged }) => (isChanged ? 'Объявлено.' : 'Это уже объявлено.'),
+    },
+    'announcement clear': {
+      about: 'Убрать объявление',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'Объявление убрано.' : 'Объявления не было.'),
+    },
+    'maintenance on': {
+      about: 'Приостановить всё, что люди тратят, оплачивают и меняют',
+      more: `Действует на всех серверах и после перезапуска. Когда команда ответила, ни одно начатое раньше открытие, ни один
+заказ и ни одна правка карточки уже не запишутся; то, что не касается открытий, например новый пароль, — ещё две секунды.
+Поиск, чтение, вход и команды работают, задания тоже: оплаченное зачисляется.`,
+      fields: { reason: 'зачем, для журнала' },
+      done: ({ isChanged }) => (isChanged ? 'Технические работы начаты.' : 'Технические работы уже идут.'),
+    },
+    'maintenance off': {
+      about: 'Закончить технические работы',
+      fields: {},
+      done: ({ isChanged }) => (isChanged ? 'Технические работы закончены.' : 'Технических работ не было.'),
+    },
+    'votes list': {
+      about: 'Показать, сколько спонсоров проголосовало за каждую функцию',
+      fields: {},
+      done: (features) => table(features.map(({ feature, votes }) => [feature, String(votes)])),
     },
     'users operator': {
       about: 'Дать человеку роль в управлении сервисом или забрать её',

@@ -13,7 +13,7 @@ export const consoleTexts = {
     catalogue: 'Каталог',
     import: 'Импорт',
     decisions: 'Решения',
-    offers: 'Промокоды и спонсоры',
+    offers: 'Промокоды, спонсоры, отзывы',
     commands: 'Действия',
     audit: 'Журнал',
     settings: 'Настройки',

@@ -1,5 +1,4 @@
-import type { CommandTexts } from '../command-texts.ts'
-import { table } from '../command-texts.ts'
+import { type CommandTexts, table } from '../command-texts.ts'
 import { type ImportTexts, importCounts, runLines } from '../import-report.ts'
 import { plural } from '../messages.ts'
 

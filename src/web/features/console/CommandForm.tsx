@@ -3,6 +3,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { useDescribe } from '#web/kit/actions/refusals.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { CheckBox, Field, Form, FormProblem, Select, TextArea } from '#web/kit/components/forms.tsx'
 import { Actions, Box, Heading, Stack } from '#web/kit/components/layout.tsx'
@@ -24,6 +25,8 @@ interface CommandFormProps {
   readonly command: CommandDescriptor
   /** Values of some fields, from the address. */
   readonly given: Readonly<Record<string, string>>
+  /** What is shown of an outcome besides its sentence. */
+  readonly details?: (output: unknown) => Elements
 }
 
 interface Run {
@@ -32,7 +35,7 @@ interface Run {
 }
 
 /** A command's form, made from its entry: fields, preview, confirmation by typing, outcome. */
-export function CommandForm({ command, given }: CommandFormProps) {
+export function CommandForm({ command, given, details }: CommandFormProps) {
   const { fields, changesNothing, dryRun, confirm } = command
   const texts = useConsoleTexts()
   const { command: words } = texts
@@ -144,6 +147,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
                 <Heading isSmall>{run.variables.isDryRun ? words.previewTitle : words.doneTitle}</Heading>
               )}
               <CommandOutput command={command} input={run.variables.input} outcome={run.data} />
+              {details?.(run.data.output)}
             </Stack>
           </Box>
         )}

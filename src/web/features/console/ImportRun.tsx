@@ -5,7 +5,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Field, FieldLine, FormProblem, Segments } from '#web/kit/components/forms.tsx'
-import { Actions, Note, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Note, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
@@ -155,7 +155,7 @@ function Content({ run }: { readonly run: Run }) {
             />
             {!isAtWork(run) && !isOver && (
               <>
-                <FieldLine>
+                <Columns gap={4} min={15}>
                   <Field
                     label={page.source}
                     name="source"
@@ -170,10 +170,12 @@ function Content({ run }: { readonly run: Run }) {
                     value={asOf}
                     onChange={({ target }) => setAsOf(target.value)}
                   />
+                </Columns>
+                <div>
                   <Button isBusy={start.busyWith === 'preview'} onClick={() => start.mutate('preview')}>
                     {page.previewAgain}
                   </Button>
-                </FieldLine>
+                </div>
                 <SavePreset map={mapOf(meanings)} />
               </>
             )}
@@ -194,10 +196,27 @@ interface ColumnsTableProps {
 
 function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
   const { page } = useImportTexts()
+  const columns = useColumns({ report, meanings, onChange })
+  return (
+    <div className={styles.scrolled}>
+      <Table
+        columns={columns}
+        rows={Object.keys(meanings)}
+        keyOf={(column) => column}
+        unknown="–"
+        className={styles.table}
+        aria-label={page.columnsTitle}
+      />
+    </div>
+  )
+}
+
+function useColumns({ report, meanings, onChange }: ColumnsTableProps): Column<string>[] {
+  const { page } = useImportTexts()
   const described = new Map(
     [...(report?.columns ?? []), ...(report?.unused ?? [])].map((one) => [one.column, one]),
   )
-  const columns: Column<string>[] = [
+  return [
     { id: 'column', title: page.column, isRowHeader: true, cell: (column) => column },
     {
       id: 'filled',
@@ -230,18 +249,6 @@ function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
         ),
     },
   ]
-  return (
-    <div className={styles.scrolled}>
-      <Table
-        columns={columns}
-        rows={Object.keys(meanings)}
-        keyOf={(column) => column}
-        unknown="–"
-        className={styles.table}
-        aria-label={page.columnsTitle}
-      />
-    </div>
-  )
 }
 
 function SavePreset({ map }: { readonly map: string }) {

@@ -25,7 +25,7 @@ function People() {
     <PageScaffold kind="list" title={texts.title}>
       <ListFilter
         given={given}
-        name={texts.name}
+        texts={[['name', texts.name]]}
         flags={[
           ['blocked', texts.blocked],
           ['sponsors', texts.sponsors],

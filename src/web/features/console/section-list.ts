@@ -23,14 +23,22 @@ export const SECTIONS: readonly ConsoleSection[] = [
     groups: ['payments', 'invoices'],
     Screen: screen(async () => (await import('./PaymentsScreen.tsx')).PaymentsScreen),
   },
-  { name: 'catalogue', groups: ['channels', 'contacts'] },
+  {
+    name: 'catalogue',
+    groups: ['channels', 'contacts'],
+    Screen: screen(async () => (await import('./CatalogueScreen.tsx')).CatalogueScreen),
+  },
   {
     name: 'import',
     groups: ['imports'],
     Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
   },
-  { name: 'decisions', groups: ['reports', 'requests', 'reviews'] },
-  { name: 'offers', groups: ['promocodes', 'sponsors'] },
+  {
+    name: 'decisions',
+    groups: ['reports', 'requests', 'reviews'],
+    Screen: screen(async () => (await import('./DecisionsScreen.tsx')).DecisionsScreen),
+  },
+  { name: 'offers', groups: ['promocodes', 'sponsors', 'votes'] },
   {
     name: 'commands',
     groups: [],
@@ -41,7 +49,7 @@ export const SECTIONS: readonly ConsoleSection[] = [
     groups: ['audit'],
     Screen: screen(async () => (await import('./AuditScreen.tsx')).AuditScreen),
   },
-  { name: 'settings', groups: ['operators'] },
+  { name: 'settings', groups: ['announcement', 'maintenance', 'settings', 'legal', 'operators'] },
 ]
 
 function screen(load: () => Promise<ComponentType<ScreenProps>>): ComponentType<ScreenProps> {
