@@ -93,7 +93,10 @@ test('a channel shows its edits, purchases, and contacts with their sources; an 
     isSold: false,
     objectedAt: world.clock.now(),
   })
-  expect(bySource['second.viewed.example']).toMatchObject({ address: 'second@viewed.example', isSourceOff: true })
+  expect(bySource['second.viewed.example']).toMatchObject({
+    address: 'second@viewed.example',
+    isSourceOff: true,
+  })
   expect(view.addresses.reduce((sum, { reveals }) => sum + reveals, 0)).toBe(1)
   await expect(viewChannel(world.app, OPERATOR, { channel: 'UCnobody' })).rejects.toMatchObject({
     code: 'no_such_channel',

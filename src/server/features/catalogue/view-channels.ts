@@ -76,7 +76,9 @@ export async function viewChannel(
       bounced_at as "bouncedAt", noticed_at as "noticedAt", confirmed_at as "confirmedAt", paused_at as "pausedAt",
       suppressed_at as "objectedAt", is_sold as "isSold",
       (select count(*) from reveal where contact_id = known.id) as reveals
-    from known_contact known where channel_id = ${id} order by is_sold desc, last_seen_at desc, known.id`.execute(db)
+    from known_contact known where channel_id = ${id} order by is_sold desc, last_seen_at desc, known.id`.execute(
+    db,
+  )
   return { ...(await readFacts(db, id)), addresses: rows }
 }
 

@@ -37,12 +37,13 @@ function Catalogue() {
     {
       id: 'subscribers',
       title: texts.subscribers,
-      cell: ({ subscribers }) => subscribers === null ? null : formatNumber(subscribers, language),
+      cell: ({ subscribers }) => (subscribers === null ? null : formatNumber(subscribers, language)),
     },
     {
       id: 'contacts',
       title: texts.contacts,
-      cell: ({ contacts, sold }) => texts.soldOf(formatNumber(sold, language), formatNumber(contacts, language)),
+      cell: ({ contacts, sold }) =>
+        texts.soldOf(formatNumber(sold, language), formatNumber(contacts, language)),
     },
     { id: 'asOf', title: texts.asOf, cell: ({ fetchedAt }) => formatMoment(fetchedAt, language) },
   ]

@@ -75,7 +75,9 @@ function ContactSection({ contact, channelId }: ContactProps) {
           facts={[
             [texts.source, isSourceOff ? texts.isOff(source) : source],
             [texts.sourcePage, `${contact.sourceKind}, ${contact.sourceUrl}`],
-            ...marks.flatMap(([name, at]) => (at === null ? [] : [[name, formatMoment(at, language)] as const])),
+            ...marks.flatMap(([name, at]) =>
+              at === null ? [] : [[name, formatMoment(at, language)] as const],
+            ),
             [texts.purchases, formatNumber(contact.reveals, language)],
           ]}
         />

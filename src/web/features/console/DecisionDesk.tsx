@@ -13,8 +13,8 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { runCommand, saidOf, useCommands } from './console-data.ts'
 import styles from './DecisionsScreen.module.css'
-import { isTyping } from './DecisionsScreen.tsx'
 import { formatMoment } from './format-figures.ts'
+import { isTyping } from './is-typing.ts'
 import { sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
@@ -31,7 +31,7 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
   const { language } = useLanguage()
   const { decisions: texts, list, catalogue } = useConsoleTexts().pages
   const { data, error, retry } = useRead('reports show', { report: id })
-  if (error !== null) return <LoadFailure code={error.name} title={list.failed} onRetry={retry} />
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
   const { contact, channelId } = data
   const moment = (at: string) => formatMoment(at, language)
@@ -70,9 +70,14 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
                   [texts.source, contact.source] as const,
                   [
                     texts.check,
-                    [catalogue.checks[contact.verification], ...(contact.verifiedAt === null ? [] : [moment(contact.verifiedAt)])].join(', '),
+                    [
+                      catalogue.checks[contact.verification],
+                      ...(contact.verifiedAt === null ? [] : [moment(contact.verifiedAt)]),
+                    ].join(', '),
                   ] as const,
-                  ...(contact.bouncedAt === null ? [] : [[texts.bounced, moment(contact.bouncedAt)] as const]),
+                  ...(contact.bouncedAt === null
+                    ? []
+                    : [[texts.bounced, moment(contact.bouncedAt)] as const]),
                 ]),
             ...(data.code === null ? [] : [[texts.code, data.code] as const]),
             [texts.others, data.others],
@@ -85,10 +90,26 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
             command="reports decide"
             given={{ report: id }}
             choices={[
-              { label: `${texts.credit}: ${reasons.mailbox}`, reason: reasons.mailbox, given: { decision: 'credit' } },
-              { label: `${texts.credit}: ${reasons.person}`, reason: reasons.person, given: { decision: 'credit' } },
-              { label: `${texts.refuse}: ${reasons.unrelated}`, reason: reasons.unrelated, given: { decision: 'refuse' } },
-              { label: `${texts.refuse}: ${reasons.unproved}`, reason: reasons.unproved, given: { decision: 'refuse' } },
+              {
+                label: `${texts.credit}: ${reasons.mailbox}`,
+                reason: reasons.mailbox,
+                given: { decision: 'credit' },
+              },
+              {
+                label: `${texts.credit}: ${reasons.person}`,
+                reason: reasons.person,
+                given: { decision: 'credit' },
+              },
+              {
+                label: `${texts.refuse}: ${reasons.unrelated}`,
+                reason: reasons.unrelated,
+                given: { decision: 'refuse' },
+              },
+              {
+                label: `${texts.refuse}: ${reasons.unproved}`,
+                reason: reasons.unproved,
+                given: { decision: 'refuse' },
+              },
             ]}
             onDecided={onDecided}
           />
@@ -106,7 +127,7 @@ export function RequestDesk({ id, onDecided }: DeskProps) {
   const { creators } = useTexts()
   const { decisions: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('requests show', { request: id })
-  if (error !== null) return <LoadFailure code={error.name} title={list.failed} onRetry={retry} />
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
   return (
     <Section title={texts.request(id)} heading={creators.ask.kinds[data.kind]} isActive>
@@ -115,7 +136,10 @@ export function RequestDesk({ id, onDecided }: DeskProps) {
           facts={[
             [
               texts.from,
-              <Link key="from" to={`${sectionPath('catalogue')}?${new URLSearchParams({ name: data.address })}`}>
+              <Link
+                key="from"
+                to={`${sectionPath('catalogue')}?${new URLSearchParams({ name: data.address })}`}
+              >
                 {data.address}
               </Link>,
             ],
@@ -240,7 +264,12 @@ function DecisionForm({ command, given, choices, prepared, onDecided }: Decision
         <legend>{texts.choose}</legend>
         {choices.map((choice, place) => (
           <label key={choice.label} className={styles.choice}>
-            <input type="radio" name={name} checked={choice.label === chosen?.label} onChange={() => choose(choice)} />
+            <input
+              type="radio"
+              name={name}
+              checked={choice.label === chosen?.label}
+              onChange={() => choose(choice)}
+            />
             <kbd>{place + 1}</kbd>
             <span>{choice.label}</span>
           </label>

@@ -9,6 +9,7 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './DecisionsScreen.module.css'
 import { ReportDesk, RequestDesk } from './DecisionDesk.tsx'
+import { isTyping } from './is-typing.ts'
 import { type ScreenProps, sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
@@ -30,13 +31,17 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
   const [said, setSaid] = useState('')
   const { waiting, isFailed, retry } = useWaiting()
   const queue = waiting?.filter((item) => !decided.has(keyOf(item)))
-  const named = (kind === 'report' || kind === 'request') && Number(id) > 0 ? { kind, id: Number(id) } : null
+  const named: Pick<Waiting, 'kind' | 'id'> | null =
+    (kind === 'report' || kind === 'request') && Number(id) > 0 ? { kind, id: Number(id) } : null
   const open = named ?? queue?.[0] ?? null
   const place = open === null ? -1 : (queue ?? []).findIndex((item) => keyOf(item) === keyOf(open))
   const go = (item: Waiting | undefined) =>
-    void navigate(item === undefined ? sectionPath('decisions') : sectionPath('decisions', item.kind, String(item.id)), {
-      replace: true,
-    })
+    void navigate(
+      item === undefined ? sectionPath('decisions') : sectionPath('decisions', item.kind, String(item.id)),
+      {
+        replace: true,
+      },
+    )
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
@@ -107,14 +112,6 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
         )}
       </div>
     </PageScaffold>
-  )
-}
-
-/** Whether keys go into what has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type="radio"]), textarea, select, dialog') !== null
   )
 }
 
