@@ -139,7 +139,7 @@ const report = upTo(Number.MAX_SAFE_INTEGER)
 const waitingReport = z.object({
   id: z.int(),
   holderId: z.int(),
-  kind: z.string(),
+  kind: z.enum(REPORT_KINDS),
   state: z.string(),
   reason: z.string(),
   /** The mail server's own code. */
@@ -175,7 +175,7 @@ export const evidenceCommands = commands({
         .object({
           address: z.string(),
           source: z.string(),
-          verification: z.string(),
+          verification: z.enum(['unverified', 'valid', 'invalid', 'unknown']),
           verifiedAt: z.date().nullable(),
           bouncedAt: z.date().nullable(),
         })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Language } from '#shared/i18n/messages.ts'
-import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
+import { type REPORT_KINDS, WARRANTY_DAYS } from '#shared/rules/evidence.ts'
 
 // What the operator sees of reports.
 
@@ -12,7 +12,7 @@ export interface OpenReport {
   readonly revealId: number
   readonly contactId: number
   readonly state: string
-  readonly kind: string
+  readonly kind: (typeof REPORT_KINDS)[number]
   readonly reason: string
   readonly code: string | null
   readonly evidence: string | null

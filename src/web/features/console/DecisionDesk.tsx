@@ -13,8 +13,8 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { runCommand, saidOf, useCommands } from './console-data.ts'
 import styles from './DecisionsScreen.module.css'
-import { isTyping } from './DecisionsScreen.tsx'
 import { formatMoment } from './format-figures.ts'
+import { isTyping } from './is-typing.ts'
 import { sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
@@ -31,7 +31,7 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
   const { language } = useLanguage()
   const { decisions: texts, list, catalogue } = useConsoleTexts().pages
   const { data, error, retry } = useRead('reports show', { report: id })
-  if (error !== null) return <LoadFailure code={error.name} title={list.failed} onRetry={retry} />
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
   const { contact, channelId } = data
   const moment = (at: string) => formatMoment(at, language)
@@ -127,7 +127,7 @@ export function RequestDesk({ id, onDecided }: DeskProps) {
   const { creators } = useTexts()
   const { decisions: texts, list } = useConsoleTexts().pages
   const { data, error, retry } = useRead('requests show', { request: id })
-  if (error !== null) return <LoadFailure code={error.name} title={list.failed} onRetry={retry} />
+  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
   if (data === undefined) return null
   return (
     <Section title={texts.request(id)} heading={creators.ask.kinds[data.kind]} isActive>

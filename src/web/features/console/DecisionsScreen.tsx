@@ -9,6 +9,7 @@ import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './DecisionsScreen.module.css'
 import { ReportDesk, RequestDesk } from './DecisionDesk.tsx'
+import { isTyping } from './is-typing.ts'
 import { type ScreenProps, sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
@@ -30,7 +31,8 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
   const [said, setSaid] = useState('')
   const { waiting, isFailed, retry } = useWaiting()
   const queue = waiting?.filter((item) => !decided.has(keyOf(item)))
-  const named = (kind === 'report' || kind === 'request') && Number(id) > 0 ? { kind, id: Number(id) } : null
+  const named: Pick<Waiting, 'kind' | 'id'> | null =
+    (kind === 'report' || kind === 'request') && Number(id) > 0 ? { kind, id: Number(id) } : null
   const open = named ?? queue?.[0] ?? null
   const place = open === null ? -1 : (queue ?? []).findIndex((item) => keyOf(item) === keyOf(open))
   const go = (item: Waiting | undefined) =>
@@ -110,14 +112,6 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
         )}
       </div>
     </PageScaffold>
-  )
-}
-
-/** Whether keys go into what has the focus. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input:not([type="radio"]), textarea, select, dialog') !== null
   )
 }
 
