@@ -66,8 +66,9 @@ it('lists an invoice, confirms it, and names what to transfer back', async () =>
   expect((await invoices(...confirm, '150')).err).toContain('The invoice is for 1500.00 roubles')
   expect(await invoices(...confirm, '1500', '--dry-run')).toMatchObject({ code: 0 })
   expect(await usesOf(world.app, person.id)).toBe(0)
-  expect((await invoices(...confirm, '1500')).out).toBe(
-    `Invoice ${number}: 50 uses for holder ${person.id}.\n`,
+  // Whether it had expired depends on the machine's date.
+  expect((await invoices(...confirm, '1500')).out).toMatch(
+    new RegExp(`^Invoice ${number}: 50 uses for holder ${person.id}(, at the price .*)?\\.\n$`),
   )
   expect((await invoices(...confirm, '1500')).out).toContain('nothing was changed')
   expect((await invoices('cancel', number, '--reason', 'late', '--yes')).err).toContain('payments refund')
