@@ -336,8 +336,8 @@ describe('two channels that the operator merges', () => {
       moved,
       sides: {
         from: { id: gone, contacts: 2, purchases: 2 },
-        into: { id: kept, contacts: 2, purchases: 1 },
-        merged: { id: kept, name: 'Hidden Lighthouse', contacts: 3, purchases: 2 },
+        into: { id: kept, contacts: 1, purchases: 1 },
+        merged: { id: kept, name: 'Hidden Lighthouse', contacts: 2, purchases: 2 },
       },
     })
     expect(await everything()).toBe(before)

@@ -29,6 +29,7 @@ function Catalogue() {
       id: 'channel',
       title: texts.channel,
       isRowHeader: true,
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called, not rendered
       cell: ({ id, name }) => <Link to={sectionPath('catalogue', String(id))}>{name}</Link>,
     },
     { id: 'number', title: texts.number, cell: ({ id }) => id },

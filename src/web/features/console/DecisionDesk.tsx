@@ -172,7 +172,7 @@ function Words({ title, text }: { readonly title: string; readonly text: string 
   return (
     <div>
       <Heading isSmall>{title}</Heading>
-      {/* It may scroll. oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll */}
       <div className={styles.words} tabIndex={0} role="group" aria-label={title}>
         {text}
       </div>

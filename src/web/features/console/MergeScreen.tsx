@@ -25,6 +25,7 @@ export function MergeScreen({ id }: { readonly id: string }) {
         <CommandForm
           command={command}
           given={{ from: id }}
+          // oxlint-disable-next-line react/no-unstable-nested-components -- called, not rendered
           details={(output) => <Sides {...(output as OnWire<CommandOutput<'channels merge'>>)} />}
         />
       )}
@@ -53,6 +54,7 @@ function Sides({ intoId, sides }: OnWire<CommandOutput<'channels merge'>>) {
     {
       id: 'merged',
       title: texts.merged,
+      // oxlint-disable-next-line react/no-unstable-nested-components -- called, not rendered
       cell: ({ values: [, before, after] }) => (before === after ? after : <strong>{after ?? '–'}</strong>),
     },
   ]
