@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { createServer } from '#server/http/server.ts'
-import { BACKLOG } from '#start/start.ts'
+import { BACKLOG, DIST_FOLDER } from '#start/start.ts'
 import { openApp } from './product.ts'
 
 interface ServerOptions {
@@ -16,6 +16,8 @@ interface ServerOptions {
   readonly paymentsUrl?: string
   /** Answered to `GET /constant`, here and by a bare Fastify. */
   readonly constant?: string
+  /** Serves the pages, which are built. */
+  readonly withWeb?: true
 }
 
 /** The server's memory in bytes; its processor time in ms; how late its timers have been since the last reading, in ms. */
@@ -54,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<BenchServer> 
   }
 }
 
-async function serve({ databaseUrl, env, paymentsUrl, constant }: ServerOptions): Promise<Urls> {
+async function serve({ databaseUrl, env, paymentsUrl, constant, withWeb }: ServerOptions): Promise<Urls> {
   const payments = paymentsUrl === undefined ? {} : { localPaymentsUrl: () => paymentsUrl }
   const app = openApp(databaseUrl, env, payments)
   const sendConstant = async (_: FastifyRequest, reply: FastifyReply) =>
@@ -63,7 +65,7 @@ async function serve({ databaseUrl, env, paymentsUrl, constant }: ServerOptions)
     constant === undefined
       ? []
       : [(fastify: Pick<ReturnType<typeof Fastify>, 'get'>) => void fastify.get('/constant', sendConstant)]
-  const product = await createServer({ app, distFolder: null, extraRoutes })
+  const product = await createServer({ app, distFolder: withWeb ? DIST_FOLDER : null, extraRoutes })
   const url = await product.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG })
   if (constant === undefined) return { url, bareUrl: '' }
   const bare = Fastify()

@@ -1,16 +1,19 @@
 /**
  * The table of the kit with 10,000 rows, in a browser at 1280 px and at 390 px: how soon it shows, how long frames take while it
- * is scrolled, and how soon a jump, a chosen row, all of them, or another order shows. Fails where half of the presses take
- * longer than 200 ms, or a frame has no row. Run: `node_modules/.bin/node bench/table.ts`
+ * is scrolled, and how soon a jump, a chosen row, all of them, or another order shows; then the product's list with as many
+ * cards, of which it prints what misses a promise. Fails where one press in twenty takes longer than 200 ms, or a frame has no
+ * row. Run: `npm run build && node_modules/.bin/node bench/table.ts`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
 import { type BrowserEnvironment, browserLaunchOptions } from '#test/support/browser.ts'
+import { measureCardList } from './card-list.ts'
+import { scroll, timesOf } from './page-times.ts'
 import { openReport, percentilesOf, print } from './print.ts'
 
 const ROOT = path.resolve(import.meta.dirname, 'page')
@@ -18,41 +21,8 @@ const TIMES = 20
 /** Beyond it a press feels slow. */
 const NOTICED_MS = 200
 
-/** Times of frames in ms while the page is scrolled through `px` at each, and in how many of them no row was on the screen. */
-const SCROLL = (px: number, frames: number) => `new Promise((resolve) => {
-  const times = []
-  let [last, empty] = [performance.now(), 0]
-  const step = (now) => {
-    times.push(now - last)
-    last = now
-    if (!document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('tr[data-index]')) empty += 1
-    if (times.length === ${frames}) resolve({ times: times.slice(1), empty })
-    else {
-      scrollBy(0, ${px})
-      requestAnimationFrame(step)
-    }
-  }
-  requestAnimationFrame(step)
-})`
-
-/** How many ms pass between an action and the frame that shows it. */
-const SHOWN = (action: string) => `new Promise((resolve) => {
-  const start = performance.now()
-  ${action}
-  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-})`
-
 const press = (selector: string, more = '{}') =>
   `document.querySelector(${JSON.stringify(selector)}).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...${more} }))`
-
-async function timesOf(page: Page, actionAt: (time: number) => string): Promise<number[]> {
-  const times: number[] = []
-  for (let time = 0; time < TIMES; time += 1) {
-    times.push(await page.evaluate<number>(SHOWN(actionAt(time))))
-    await page.waitForTimeout(50)
-  }
-  return times
-}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'channelbook-table-'))
 await build({
@@ -85,19 +55,20 @@ for (const width of [1280, 390]) {
     ['scrolled slowly', 40],
     ['scrolled fast', 400],
   ] as const) {
-    const { times, empty } = await page.evaluate<{ times: number[]; empty: number }>(SCROLL(px, 240))
-    report.line(`${name}, ${px} px a frame`, percentilesOf(times))
-    report.line('frames without a row', { count: empty })
-    isSlow ||= empty > 0
+    const times = await scroll(page, px)
+    report.line(`${name}, ${px} px a frame`, times)
+    isSlow ||= times.empty > 0
   }
   const all = '[role="columnheader"] input'
   const presses: readonly (readonly [name: string, times: number[]])[] = [
-    ['a jump', await timesOf(page, (time) => `scrollTo(0, ${((time * 7 + 3) % TIMES) * 20_000})`)],
-    ['a row chosen', await timesOf(page, () => press('td input'))],
-    ['all chosen', width < 1_000 ? [] : await timesOf(page, () => press(all))],
+    ['a jump', await timesOf(page, TIMES, (time) => `scrollTo(0, ${((time * 7 + 3) % TIMES) * 20_000})`)],
+    ['a row chosen', await timesOf(page, TIMES, () => press('td input'))],
+    ['all chosen', width < 1_000 ? [] : await timesOf(page, TIMES, () => press(all))],
     [
       'ordered',
-      width < 1_000 ? [] : await timesOf(page, (time) => press(`th:nth-child(${2 + (time % 5)}) button`)),
+      width < 1_000
+        ? []
+        : await timesOf(page, TIMES, (time) => press(`th:nth-child(${2 + (time % 5)}) button`)),
     ],
   ]
   for (const [name, times] of presses.filter(([, one]) => one.length > 0)) {
@@ -107,10 +78,10 @@ for (const width of [1280, 390]) {
   }
   await page.close()
 }
-await browser.close()
 await server.close()
 await rm(folder, { recursive: true })
-if (isSlow) {
-  print(`\nWORSE: a press in twenty took longer than ${NOTICED_MS} ms, or a frame had no row`)
-  process.exitCode = 1
-}
+const slow = await measureCardList(browser, report)
+await browser.close()
+if (isSlow) print(`\nWORSE: a press in twenty took longer than ${NOTICED_MS} ms, or a frame had no row`)
+for (const one of slow) print(`MISSED by a list of cards: ${one}`)
+if (isSlow) process.exitCode = 1

@@ -37,7 +37,7 @@ const NEEDS = {
   database: ['database'],
   e2e: ['build', 'e2e'],
   long: ['long'],
-  bench: ['bench'],
+  bench: ['build', 'bench'],
   deploy: ['build', 'deploy'],
   failover: ['build', 'failover'],
 }

@@ -36,8 +36,7 @@ it('settles a payment, lists it, and refunds the unspent part', async () => {
   expect(await payments('settle', id)).toEqual({ code: 0, out: 'The payment is succeeded.\n', err: '' })
   expect(await usesOf(world.app, person.id)).toBe(50)
   const { out } = await payments('list', '--state', 'succeeded')
-  expect(out).toContain(`${id}  `)
-  expect(out).toContain(' 1500.00  succeeded\n')
+  expect(out).toMatch(new RegExp(`^${id} .* 1500\\.00  succeeded  succeeded  -  `, 'm'))
   expect(out).not.toContain('@')
   expect(await payments('refund', id, '--reason', 'our mistake', '--yes')).toMatchObject({
     code: 0,
@@ -84,7 +83,7 @@ it('lists what is paid but not credited', async () => {
   const { id, payment } = await openPayment(world, await logIn(world, person), { email })
   world.yookassa.provider.pay(payment, '5555555555554444')
   await settlePayment(world.app, id)
-  expect((await payments('list', '--uncredited')).out).toMatch(new RegExp(`^${id} .* pending\n$`))
+  expect((await payments('list', '--uncredited')).out).toMatch(new RegExp(`^${id} .* pending `, 'm'))
 })
 
 it('shows refunds that the provider canceled, and why', async () => {
@@ -98,7 +97,7 @@ it('shows refunds that the provider canceled, and why', async () => {
     err: expect.stringContaining('the refund is canceled. No money went back'),
   })
   const canceled = await payments('list', '--refund', 'canceled')
-  expect(canceled.out).toMatch(new RegExp(`^${id} .* refund canceled \\(.+\\)\n$`))
+  expect(canceled.out).toMatch(new RegExp(`^${id} .* canceled  insufficient_funds$`, 'm'))
 })
 
 it('reports the state of a refund when the provider is unreachable', async () => {

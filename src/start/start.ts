@@ -40,7 +40,7 @@ import { readSecret } from '#server/config/secret.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import { reachableUrl, readBank, readShop } from '#server/config/shop.ts'
 
-const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
+export const DIST_FOLDER = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /**
  * Connections that may wait to be accepted, as far as the system allows. When more come at once, their clients try again

@@ -51,7 +51,7 @@ test('an operator follows a figure of the day to its payment, and refunds it aft
   await page.getByRole('link', { name: payments.refundIt }).click()
   await expect(title('payments refund')).toBeVisible()
   await page.getByLabel('the kind of reason').selectOption('duplicate')
-  await page.locator('[name="reason"]').fill('paid twice')
+  await page.locator('[name="reason"]').fill('charged again')
   await page.getByRole('button', { name: command.preview }).click()
   await expect(page.getByText('500.00 roubles would go back, and 10 uses would be withdrawn.')).toBeVisible()
   await page.getByLabel(command.confirm(id)).fill(id)
@@ -60,7 +60,7 @@ test('an operator follows a figure of the day to its payment, and refunds it aft
 
   await page.goto(`/operator/payments/${id}`)
   await expect(page.getByText(payments.events.refunded, { exact: true })).toBeVisible()
-  await expect(page.getByText(payments.causes.duplicate)).toBeVisible()
+  await expect(page.getByText(`${payments.causes.duplicate} · charged again`)).toBeVisible()
 
   await page.getByRole('link', { name: String(person.client.userId) }).click()
   await expect(title(person.username)).toBeVisible()

@@ -22,8 +22,8 @@ async function withOwnerLink(database: Db, use: (path: string) => Promise<void>)
   }
 }
 
-// That there is no such page, and that the command needs its preview.
-test.use({ refusals: [404, 403] })
+// That there is no such page, and no such promocode.
+test.use({ refusals: [404, 409] })
 
 test('the first owner opens the console by a link and a code, runs a command, finds it in the audit and reverts it', async ({
   page,

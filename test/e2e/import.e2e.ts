@@ -91,8 +91,8 @@ test('a bad file is imported, repaired and undone, and its source switched off',
     await main.getByRole('button', { name: en.command.run }).click()
     await expect(main.getByRole('status')).toContainText('The import is undone.')
     await page.goto('/operator/import')
-    const row = main.getByRole('row').filter({ hasText: `${own}-repaired.csv` })
-    await expect(row).toContainText(imports.states.undone)
+    const undone = main.getByRole('row').filter({ hasText: `${own}-repaired.csv` })
+    await expect(undone).toContainText(imports.states.undone)
   })
 
   await test.step('the source of its contacts is switched off', async () => {

@@ -39,8 +39,6 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
     await panel.getByLabel(teams.name).fill(' Agency ')
     await page.keyboard.press('Enter')
     await expect(panel).toBeHidden()
-    await tabTo(page, page.getByRole('button', { name: teams.team.invite }))
-    await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: teams.team.invite })
     await expect(dialog.getByRole('textbox').first()).toBeFocused()
     await page.keyboard.type(colleague.email)
@@ -112,17 +110,39 @@ test('a colleague is invited, signs up on the way, spends uses of the team, and 
     await expect(page.getByText(reveals.notSpent)).toBeVisible()
   })
 
+  const teamId = client.teamId ?? 0
+  const { members } = (await client.call('GET /teams/{teamId}', { params: { teamId } })).body.data
+  const memberId = members.find(({ isSelf }) => !isSelf)?.memberId ?? 0
+  const giveRole = (role: 'viewer' | 'buyer') =>
+    client.call('PUT /teams/{teamId}/members/{memberId}', {
+      params: { teamId, memberId },
+      body: { role, budget: 1 },
+    })
+
+  await test.step('as a viewer, reads the list and the board, and can change nothing there', async () => {
+    await giveRole('viewer')
+    await page.goto('/lists')
+    const stage = page.getByRole('combobox', { name: texts.purchases.statusOf(first.channel_name) })
+    await expect(stage).toBeDisabled()
+    await page.getByRole('checkbox', { name: texts.cards.select(first.channel_name) }).check()
+    await expect(page.getByRole('button', { name: texts.cards.change, exact: true })).toBeDisabled()
+    await expect(page.getByRole('button', { name: texts.cards.addToList, exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: texts.cards.views.board }).click()
+    await expect(page.getByText(texts.cards.boardHintReading)).toBeVisible()
+    await expect(stage).toBeDisabled()
+    await page.getByRole('button', { name: first.channel_name, exact: true }).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    const found = page.getByRole('region', { name: new RegExp(`^${texts.purchases.statuses.found} 1$`) })
+    await expect(found.getByRole('button', { name: first.channel_name, exact: true })).toBeFocused()
+    await giveRole('buyer')
+  })
+
   await test.step('is removed: the next press shows nothing of the team any more', async () => {
     await page.goto('/purchases')
     const bought = page.locator('[data-purchase]').filter({ hasText: first.channel_name })
     await expect(bought).toContainText(address)
     await expect(bought).toContainText(colleague.username)
-    const { members } = (await client.call('GET /teams/{teamId}', { params: { teamId: client.teamId ?? 0 } }))
-      .body.data
-    const memberId = members.find(({ isSelf }) => !isSelf)?.memberId ?? 0
-    await client.call('DELETE /teams/{teamId}/members/{memberId}', {
-      params: { teamId: client.teamId ?? 0, memberId },
-    })
+    await client.call('DELETE /teams/{teamId}/members/{memberId}', { params: { teamId, memberId } })
     const status = bought.getByRole('combobox')
     await status.selectOption({ index: 1 })
     await expect(page.getByRole('alert').filter({ hasText: teams.purse.lost })).toBeVisible()

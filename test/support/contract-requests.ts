@@ -110,6 +110,7 @@ interface JsonSchema {
   readonly minimum?: number
   readonly format?: string
   readonly pattern?: string
+  readonly contentEncoding?: string
   readonly exclusiveMinimum?: number
 }
 
@@ -140,6 +141,8 @@ function sample(schema: JsonSchema, name: string, own: Own): unknown {
     case 'string':
       if (schema.format === 'date') return '2026-03-01'
       if (schema.pattern === '^[0-9a-f]{8}$') return '1a2b3c4d'
+      if (schema.pattern === String.raw`^\d{1,15}$`) return '17'
+      if (schema.contentEncoding === 'base64') return 'eA=='
       return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'x'
     default:
       return null

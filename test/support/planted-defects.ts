@@ -264,6 +264,14 @@ export const DEFECTS: readonly Defect[] = [
     offences: ['lists of holder 1', 'tags of holder 2'],
   },
   {
+    name: 'what was before an import is kept, though nothing of it was written',
+    sql: `with run as (
+        insert into import_run (file_name, file_size, state, created_at) values ('a.csv', 1, 'stopped', now()) returning id)
+      insert into import_before (channel_id, run_id) select 1, id from run`,
+    broken: 'undo-of-imports',
+    offences: [/^import \d+$/],
+  },
+  {
     name: 'the audit can be changed',
     sql: 'alter table audit_entry disable trigger audit_entry_fixed',
     broken: 'audit-append-only',

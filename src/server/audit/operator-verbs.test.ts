@@ -104,6 +104,7 @@ test('every verb of the operator writes one entry, its repetition and its dry ru
     ['channels show', { channel: named }],
     ['channels merge', { from: String(twin.id), into: named }],
     ['teams grant', { team, uses, key: 'a key' }],
+    ['teams take', { team, uses }],
     ['teams hand-over', { team, who: String(heir.id) }],
     ['announcement set', { en: 'New prices', ru: 'Новые цены', until: '2030-01-01' }],
     ['announcement clear', {}],

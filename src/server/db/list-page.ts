@@ -54,7 +54,7 @@ export function listByInstant<Row extends Listed, Total>(
   find: (place: { readonly limit: number; readonly after: Place | undefined }) => Promise<readonly Row[]>,
   total: () => Promise<Total>,
 ) {
-  return listPage<Row, Place, Total>(asked, BY_INSTANT as Keyset<Row, Place>, find, total)
+  return listPage<Row, Place, Total>(asked, BY_INSTANT, find, total)
 }
 
 /** SQL for whether an instant is on one of the dates. */

@@ -166,6 +166,6 @@ test('whoever was removed, or may only look on, changes nothing of a team, also 
   const { rows } = await sql<{ changes: number }>`
     select (select count(*) from list where holder_id = ${teamId}) + (select count(*) from saved_search where holder_id = ${teamId})
       + (select count(*) from payment where holder_id = ${teamId}) as changes`.execute(app.db)
-  expect(Number(rows[0]!.changes)).toBe(0)
+  expect(rows[0]!.changes).toBe(0)
   expect(await usesOf(app, teamId)).toBe(0)
 })

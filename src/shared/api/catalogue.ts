@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDIENCES, CONTENT_TYPES, parseAudience, parseContentType } from '../rules/filters.ts'
-import { address, commands, line, readBy, upTo } from './command.ts'
+import { address, commands, line, page, readBy, upTo } from './command.ts'
 
 const channel = z.string().trim()
 
@@ -36,7 +36,104 @@ const ofAddress = {
 
 const source = z.string().trim().toLowerCase().min(1).max(253).meta({ hint: 'source' }).optional()
 
+const status = z.enum(['active', 'gone', 'hidden'])
+
+/** All that is known of a channel but its contacts. */
+const channelFacts = z.object({
+  /** Our number. */
+  id: z.int(),
+  /** Its id in the API. */
+  channelId: z.string(),
+  platform: z.string(),
+  handle: z.string().nullable(),
+  name: z.string(),
+  url: z.string().nullable(),
+  status,
+  types: z.array(z.string()),
+  audiences: z.array(z.string()),
+  country: z.string().nullable(),
+  language: z.string().nullable(),
+  subscribers: z.int().nullable(),
+  views: z.int().nullable(),
+  uploads: z.int().nullable(),
+  lastUploadAt: z.date().nullable(),
+  /** Where it was imported from. */
+  source: z.string(),
+  /** When its source said all this, and when its platform last answered. */
+  fetchedAt: z.date(),
+  refreshedAt: z.date().nullable(),
+  createdAt: z.date(),
+  /** Facts that an operator has edited: imports and refreshes leave them alone. */
+  edited: z.array(z.string()),
+  contacts: z.int(),
+  /** Of them, those on sale. */
+  sold: z.int(),
+  purchases: z.int(),
+})
+
+/** A contact with what is known of its address. */
+const channelContact = z.object({
+  id: z.int(),
+  /** Null when its owner has objected. */
+  address: z.string().nullable(),
+  /** As `contacts sources` names it. */
+  source: z.string(),
+  sourceKind: z.string(),
+  sourceUrl: z.string(),
+  isSourceOff: z.boolean(),
+  firstSeenAt: z.date(),
+  lastSeenAt: z.date(),
+  verification: z.enum(['unverified', 'valid', 'invalid', 'unknown']),
+  verifiedAt: z.date().nullable(),
+  bouncedAt: z.date().nullable(),
+  noticedAt: z.date().nullable(),
+  confirmedAt: z.date().nullable(),
+  pausedAt: z.date().nullable(),
+  objectedAt: z.date().nullable(),
+  isSold: z.boolean(),
+  /** How often it was bought. */
+  reveals: z.int(),
+})
+
 export const catalogueCommands = commands({
+  'channels list': {
+    atLeast: 'viewer',
+    changesNothing: true,
+    input: z.object({
+      /** The exact id, number, handle or address of a contact, or a part of the name. */
+      name: line.optional(),
+      status: status.meta({ hint: 'status' }).optional(),
+      /** Of contacts, as `contacts sources` names it. */
+      source,
+      withoutContact: z.boolean().default(false),
+      ...page,
+    }),
+    output: z.object({
+      rows: z.array(
+        channelFacts.pick({
+          id: true,
+          channelId: true,
+          name: true,
+          handle: true,
+          status: true,
+          subscribers: true,
+          fetchedAt: true,
+          contacts: true,
+          sold: true,
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    refusals: [],
+  },
+  'channels view': {
+    atLeast: 'support',
+    changesNothing: true,
+    input: z.object({ channel }),
+    args: ['channel'],
+    output: channelFacts.extend({ addresses: z.array(channelContact) }),
+    refusals: ['no_such_channel', 'several_channels'],
+  },
   'channels hide': { ...shown, opposite: 'channels show' },
   'channels show': { ...shown, opposite: 'channels hide' },
   'channels edit': {
@@ -86,6 +183,8 @@ export const catalogueCommands = commands({
           days: z.int(),
         })
         .nullable(),
+      /** What was known of both before, and is of the one that is left; null when they were merged before. */
+      sides: z.object({ from: channelFacts, into: channelFacts, merged: channelFacts }).nullable(),
     }),
     refusals: [
       'no_such_channel',

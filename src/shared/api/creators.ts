@@ -135,7 +135,7 @@ export const creatorsCommands = commands({
     changesNothing: true,
     input: z.object({ request }),
     args: ['request'],
-    output: keptRequest.extend({ address: z.string(), text: z.string() }),
+    output: keptRequest.extend({ address: z.string(), text: z.string(), language: z.enum(LANGUAGES) }),
     refusals: ['no_such_request'],
   },
   'requests add': {

@@ -149,8 +149,6 @@ const waitingReport = z.object({
   /** Of the same contact, by others; and what came back to this holder by reports in the days before. */
   others: z.int(),
   returns: z.int(),
-  /** The answer of the mail server, which may hold addresses. */
-  evidence: z.string().nullable(),
 })
 
 export const evidenceCommands = commands({
@@ -166,7 +164,23 @@ export const evidenceCommands = commands({
     changesNothing: true,
     input: z.object({ report }),
     args: ['report'],
-    output: waitingReport,
+    output: waitingReport.extend({
+      /** The answer of the mail server, which may hold addresses. */
+      evidence: z.string().nullable(),
+      boughtAt: z.date(),
+      /** Our number of the channel; null: it was merged into one that the holder has bought, too. */
+      channelId: z.int().nullable(),
+      /** The contact that is reported; null when it is deleted or its owner has objected. */
+      contact: z
+        .object({
+          address: z.string(),
+          source: z.string(),
+          verification: z.string(),
+          verifiedAt: z.date().nullable(),
+          bouncedAt: z.date().nullable(),
+        })
+        .nullable(),
+    }),
     refusals: ['no_such_report'],
   },
   'reports decide': {

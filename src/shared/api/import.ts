@@ -66,6 +66,8 @@ const importRun = z.object({
   /** Bytes. */
   size: z.int(),
   state: z.enum(RUN_STATES),
+  /** Columns that the operator named. */
+  map: z.string().nullable(),
   progress: z
     .object({
       phase: z.enum(['reading', 'waiting', 'comparing', 'writing', 'indexing', 'finishing']),
@@ -150,7 +152,8 @@ export const importCommands = commands({
     refusals: ['no_such_import', 'import_not_here'],
   },
   'imports preview': { ...start, input: z.object({ run, ...options }) },
-  'imports run': { ...start, input: z.object({ run, ...options }) },
+  /** As it was previewed last. */
+  'imports run': { ...start, input: z.object({ run }) },
   'imports stop': {
     atLeast: 'operator',
     input: z.object({ run }),
@@ -227,6 +230,7 @@ export const importEndpoints = endpoints({
     summary: 'The refused rows of an import as they stand in its file, to be repaired and uploaded again',
     params: z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     data: z.file(),
+    bare: true,
     errors: ['not_found'],
   },
 })

@@ -161,7 +161,7 @@ function factOf(name: string, value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (value instanceof Date) return value.toISOString().slice(0, 19)
   if (typeof value === 'number' && (name === 'amount' || name === 'kopecks')) return (value / 100).toFixed(2)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)

@@ -81,6 +81,6 @@ async function emailsTo(
       where holder_id = ${id} and refund.state = 'succeeded'
     union all select 'subscription', sent_at from subscription_reminder where holder_id = ${id}
     union all select 'digest', mailed_on::timestamp at time zone 'Europe/Moscow' from search_digest where person_id = ${id}
-    order by at desc limit 100`.execute(db)
+    order by at desc limit 20`.execute(db)
   return rows
 }

@@ -41,6 +41,11 @@ export function editedBits(facts: Iterable<EditableFact>): number {
   return bits
 }
 
+/** The facts that a stored bit set stands for. */
+export function editedFacts(bits: number): EditableFact[] {
+  return EDITABLE.filter((_, place) => (bits & (1 << place)) !== 0)
+}
+
 /** The condition that the operator has edited a fact of a channel; null for facts that nobody edits. */
 function isEdited(fact: (typeof FACTS)[number], channel: string): string | null {
   const edited = EDITABLE.find((known) => known === (NAMED.includes(fact as never) ? 'name' : fact))

@@ -8,6 +8,7 @@ import { forgetByHand, operateSources } from './operate-contacts.ts'
 import { restoreContacts, withholdContacts } from './restore-contacts.ts'
 import { retireContacts } from './retire-contacts.ts'
 import { catalogueInvariants } from './known-channels.sql.ts'
+import { listChannels, viewChannel } from './view-channels.ts'
 
 /** Channels, their contacts and pictures, the merging of two channels, and the search tables that follow every change. */
 export const catalogue = {
@@ -32,6 +33,8 @@ export const catalogue = {
   ],
   invariants: catalogueInvariants,
   commands: {
+    'channels list': listChannels,
+    'channels view': viewChannel,
     'channels hide': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: true }),
     'channels show': (core, by, { channel }) => hideChannel(core, by, { channel, isHidden: false }),
     'channels edit': editChannel,

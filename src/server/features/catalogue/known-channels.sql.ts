@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CommandOutput } from '#shared/api/commands.ts'
 import { RELEASE } from '#server/db/code.ts'
-import type { Tx } from '#server/db/connect.ts'
+import type { Db, Tx } from '#server/db/connect.ts'
 import type { Invariant } from '#server/db/invariant.ts'
 import { Refusal } from '#server/refusal.ts'
 import { namedBy, ourNumberIn } from './find-channel.sql.ts'
@@ -35,15 +35,30 @@ const FACTS = sql`id, platform, platform_id as "platformId", handle, name, url, 
  * transaction ends. An id of one that is the number of another names neither.
  * @returns in place of one that is not found so, the refusal to throw
  */
-export async function lockKnown<const Names extends readonly string[]>(
+export function lockKnown<const Names extends readonly string[]>(
   tx: Tx,
   names: Names,
+): Promise<{ readonly [Place in keyof Names]: KnownChannel | Unknown }> {
+  return findKnown(tx, names, sql`for update`)
+}
+
+/** The number of one that is only looked at. @throws Refusal no_such_channel, several_channels */
+export async function numberOf(db: Db, name: string): Promise<number> {
+  const [known] = await findKnown(db, [name], sql``)
+  if (known instanceof Refusal) throw known
+  return known.id
+}
+
+async function findKnown<const Names extends readonly string[]>(
+  db: Db | Tx,
+  names: Names,
+  lock: RawBuilder<unknown>,
 ): Promise<{ readonly [Place in keyof Names]: KnownChannel | Unknown }> {
   const numbers = names.flatMap((name) => ourNumberIn(name) ?? [])
   const { rows } = await sql<KnownChannel & { readonly ref: string }>`
     select ${FACTS}, ${RELEASE}.channel_ref(platform, platform_id, id) as ref from channel c
     where (${namedBy(names)}) or id = any(${numbers}::bigint[])
-    order by id for update`.execute(tx)
+    order by id ${lock}`.execute(db)
   const found = names.map((name) => {
     const fitting = rows.filter(({ id, ref }) => ref === name || id === ourNumberIn(name))
     const extras = { named: name }

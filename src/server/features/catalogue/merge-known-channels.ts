@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { CommandInput, CommandOutput } from '#shared/api/commands.ts'
 import type { Core } from '#server/core.ts'
 import type { Operator } from '#server/actor/actor.ts'
@@ -9,6 +9,7 @@ import { ourNumberIn } from './find-channel.sql.ts'
 import { refuseWhileImporting } from './import-lock.sql.ts'
 import { countMoved, lockKnown, mergedInto, refreshSearch } from './known-channels.sql.ts'
 import { mergeChannels, type Statements } from './merge-channels.ts'
+import { readFacts } from './view-channels.ts'
 
 /**
  * Merges a channel into another one that the operator knows to be the same, as an import does with two that a file proves to be
@@ -27,7 +28,7 @@ export async function mergeKnownChannels(
       const fromId = ourNumberIn(from)
       const intoId = fromId === null ? null : await mergedInto(tx, fromId)
       if (fromId === null || intoId === null) throw gone
-      return { fromId, intoId, moved: null }
+      return { fromId, intoId, moved: null, sides: null }
     }
     if (kept instanceof Refusal) throw kept
     if (gone.id === kept.id) throw new Refusal('same_channel')
@@ -36,9 +37,16 @@ export async function mergeKnownChannels(
     if (gone.isDemo !== kept.isDemo) throw new Refusal('demo_and_real')
     const ids = { goneId: gone.id, keptId: kept.id }
     const moved = await countMoved(tx, gone.id, kept.id)
-    const merged = { fromId: gone.id, intoId: kept.id, moved }
-    if (isDryRun) return merged
+    const before = { from: await readFacts(tx, gone.id), into: await readFacts(tx, kept.id) }
+    // The preview is the merge itself, taken back.
+    await sql`savepoint preview`.execute(tx)
     await mergeChannels(statementsOf(tx), ids)
+    const sides = { ...before, merged: await readFacts(tx, kept.id) }
+    const merged = { fromId: gone.id, intoId: kept.id, moved, sides }
+    if (isDryRun) {
+      await sql`rollback to savepoint preview`.execute(tx)
+      return merged
+    }
     await refreshSearch(tx, [gone.id, kept.id])
     const after = { into: kept.id, ...moved }
     await noteChange(tx, app, by, { verb: 'channels merge', kind: 'channel', id: gone.id, after })

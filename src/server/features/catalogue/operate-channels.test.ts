@@ -329,16 +329,30 @@ describe('two channels that the operator merges', () => {
     const { kept, gone, buyer } = await addTwins()
     const before = await everything()
     const moved = { contacts: 2, contactsOfBoth: 1, purchases: 2, purchasesOfBoth: 1, days: 0 }
-    const expected = { fromId: gone, intoId: kept, moved }
-    expect(await merge(String(gone), ID, true)).toEqual(expected)
+    const preview = await merge(String(gone), ID, true)
+    expect(preview).toMatchObject({
+      fromId: gone,
+      intoId: kept,
+      moved,
+      sides: {
+        from: { id: gone, contacts: 2, purchases: 2 },
+        into: { id: kept, contacts: 2, purchases: 1 },
+        merged: { id: kept, name: 'Hidden Lighthouse', contacts: 3, purchases: 2 },
+      },
+    })
     expect(await everything()).toBe(before)
 
-    expect(await merge(String(gone), ID)).toEqual(expected)
+    expect(await merge(String(gone), ID)).toEqual(preview)
     await expectSoundLedger(world.app)
     expect(await namesFound(world.client(), 'hidden lighthouse')).toEqual(['Hidden Lighthouse'])
     const client = await logIn(world, buyer)
     expect((await client.call('GET /purchases')).body.data.map(({ channelId }) => channelId)).toEqual([ID])
-    expect(await merge(String(gone), ID)).toEqual({ fromId: gone, intoId: kept, moved: null })
+    expect(await merge(String(gone), ID)).toEqual({
+      fromId: gone,
+      intoId: kept,
+      moved: null,
+      sides: null,
+    })
     expect(await auditOf(world.app)).toMatchObject([
       { verb: 'channels merge', subject: String(gone), after: { into: kept, ...moved } },
     ])

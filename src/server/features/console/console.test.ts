@@ -29,6 +29,9 @@ const prove = (client: TestClient, code: string) =>
   client.call('POST /operator/proof', { body: { second_factor_code: code } })
 const session = async (client: TestClient) => client.call('GET /operator/session')
 
+const codeOf = ({ body }: { readonly body: { readonly error: { readonly code: string } | null } }) =>
+  body.error?.code
+
 /** What tells one answer from another, but the time of it. */
 const shown = ({ status, text, headers }: Awaited<ReturnType<TestClient['send']>>) => ({
   status,
@@ -53,6 +56,7 @@ it('is an unknown path to everybody but operators, whatever is wrong with the re
         ['GET', 'users/find?who=1'],
         ['POST', 'users/block'],
         ['POST', 'proof'],
+        ['POST', 'first'],
       ] as const) {
         const given = method === 'GET' ? { headers: request.headers } : request
         const unknown = await client.send(method, '/api/operator/nothing/here', given)
@@ -102,7 +106,7 @@ it('closes at the next call for whoever loses session, second factor, role or ac
     operator(),
     operator(),
   ])
-  for (const client of [dropped, blocked, left, removed]) expect((await list(client!)).status).toBe(200)
+  for (const client of [dropped, blocked, left, removed]) expect((await list(client)).status).toBe(200)
   await resetSecondFactor(world.app, OPERATOR, dropped.userId!)
   await blockPerson(world.app, OPERATOR, { personId: blocked.userId!, category: 'rules' })
   await left.call('POST /logout')
@@ -194,6 +198,19 @@ it('describes the commands of a role with their fields, and finds them and thing
   expect(await find(viewer, String(owner.userId))).toContain(`person ${owner.userId}`)
 })
 
+it('lets nobody change the account of an operator with a higher role', async () => {
+  const [owner, support] = [await logInOperator(world, 'owner'), await logInOperator(world, 'support')]
+  const given = { who: String(owner.userId), reason: 'x' }
+  for (const command of ['block', 'end-sessions', 'drop-second-factor', 'view'] as const)
+    expect(codeOf(await support.call(`POST /operator/users/${command}`, { body: given }))).toBe('forbidden')
+  const operator = await logInOperator(world, 'operator')
+  expect(codeOf(await operator.call('POST /operator/users/close', { body: given }))).toBe('forbidden')
+  expect((await owner.call('GET /operator/operators/list')).status).toBe(200)
+  const equal = { ...given, who: String(support.userId) }
+  const other = await logInOperator(world, 'support')
+  expect((await other.call('POST /operator/users/end-sessions', { body: equal })).status).toBe(200)
+})
+
 it('keeps one owner at least, also when two remove each other', async () => {
   await world.app.db.deleteFrom('operator').execute()
   const [first, second] = [await logInOperator(world, 'owner'), await logInOperator(world, 'owner')]
@@ -222,5 +239,14 @@ it('makes the first owner by a link, once, within a day', async () => {
   for (const spent of [fresh, other]) expect(await isOwnerLink(world.app, spent)).toBe(false)
   expect((await session(client)).body.data).toMatchObject({ role: 'owner', hasSecondFactor: false })
   expect(await makeOwnerLink(world.app)).toBeNull()
+  // Made by another server, which did not know yet.
+  await world.app.db.deleteFrom('operator').execute()
+  const raced = await link()
+  await world.app.db
+    .insertInto('operator')
+    .values({ person_id: client.userId!, role: 'owner', added_at: world.clock.now() })
+    .execute()
+  const stranger = await logIn(world, await makePerson(world.app))
+  expect((await claim(stranger, raced)).status).toBe(404)
   expect((await auditOf(world.app))[0]).toMatchObject({ actor: 'Vera', verb: 'users operator' })
 })

@@ -55,7 +55,7 @@ function fieldsOf(key: CommandKey, entry: Command, texts: CommandTexts): Field[]
   const { properties = {}, required = [] } = z.toJSONSchema(givenTo(entry), { io: 'input' })
   return Object.entries(properties as Readonly<Record<string, JsonField>>).map(([name, field]) => ({
     name,
-    label: labels[name] ?? name,
+    label: capitalized(labels[name] ?? name),
     type: typeOf(field),
     values: [...(field.enum ?? field.values ?? [])],
     isRequired: required.includes(name),
@@ -64,6 +64,11 @@ function fieldsOf(key: CommandKey, entry: Command, texts: CommandTexts): Field[]
     max: field.maximum ?? field.maxLength ?? null,
     problem: problemOf(field, texts),
   }))
+}
+
+/** The help of the command line begins each without a capital. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function typeOf({ type, format, isFile, ...field }: JsonField): Field['type'] {

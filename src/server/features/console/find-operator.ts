@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/api/command.ts'
+import { hasRole, type Role } from '#shared/api/command.ts'
 import { HOUR_MS } from '#shared/rules/time.ts'
 import type { Person, SessionOperator } from '#server/actor/actor.ts'
 import type { Core } from '#server/core.ts'
+import { findPerson } from '#server/features/accounts/accounts.sql.ts'
+import { Refusal } from '#server/refusal.ts'
 
 /** For how long a second factor opens the console to a session. */
 export const PROVED_MS = 12 * HOUR_MS
@@ -27,4 +29,24 @@ export async function findOperator({ db, clock }: Core, person: Person): Promise
   if (row === undefined) return null
   const { role, factorSince, provedAt } = row
   return { ...person, operator: { role, hasSecondFactor: factorSince !== null, provedAt } }
+}
+
+/**
+ * Keeps operators from changing the account of one with a higher role: support could else lock out the owner.
+ * @param who as commands name a person
+ * @throws Refusal forbidden
+ */
+export async function refuseHigherRole(
+  { db, clock }: Core,
+  { operator }: SessionOperator,
+  who: string,
+): Promise<void> {
+  const person = await findPerson(db, who, clock.now())
+  if (person === null) return
+  const row = await db
+    .selectFrom('operator')
+    .select(sql<Role>`role`.as('role'))
+    .where('person_id', '=', person.id)
+    .executeTakeFirst()
+  if (row !== undefined && !hasRole(operator.role, row.role)) throw new Refusal('forbidden')
 }

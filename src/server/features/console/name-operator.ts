@@ -67,15 +67,21 @@ export async function makeOwnerLink({ db, clock, random, config }: Core): Promis
   return `${config.publicUrl}/operator?token=${token}`
 }
 
+/** Links that can be used, as `owner_link`: one that was made while somebody else became the owner is worthless. */
+const isOpen = (now: Date) =>
+  sql`owner_link.expires_at > ${now} and not exists (select from operator where role = 'owner')`
+
+/** Whether anybody may still become the first owner. */
+export async function hasOwnerLink({ db, clock }: Core): Promise<boolean> {
+  const { rows } = await sql`select from owner_link where ${isOpen(clock.now())} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether a token is that of an open link. */
 export async function isOwnerLink({ db, clock }: Core, token: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('owner_link')
-    .select('expires_at')
-    .where('token_hash', '=', sha256(token))
-    .where('expires_at', '>', clock.now())
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select from owner_link where token_hash = ${sha256(token)} and ${isOpen(clock.now())}`.execute(db)
+  return rows.length > 0
 }
 
 /** Makes somebody the first owner by such a link; no link can be used then. @throws Refusal not_found */
@@ -87,10 +93,8 @@ export async function claimOwnership(
   await transact(app.db, async (tx) => {
     // One statement, so that of two people with two links only one is the first.
     const { rows } = await sql`
-      delete from owner_link
-      where exists (
-        select from owner_link given where given.token_hash = ${sha256(token)} and given.expires_at > ${app.clock.now()}
-      )
+      delete from owner_link all_links
+      where exists (select from owner_link where token_hash = ${sha256(token)} and ${isOpen(app.clock.now())})
       returning token_hash`.execute(tx)
     if (rows.length === 0) throw new Refusal('not_found')
     const by = { kind: 'operator', name: username, personId, reason: null } as const

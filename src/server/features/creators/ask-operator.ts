@@ -130,8 +130,8 @@ export async function showRequest(
 ): Promise<CommandOutput<'requests show'>> {
   const request = await findRequest(db, id)
   if (request === undefined) throw new Refusal('no_such_request')
-  const { address, text } = request
-  return { ...stateOf(request, moscowDate(clock.now())), address, text }
+  const { address, text, language } = request
+  return { ...stateOf(request, moscowDate(clock.now())), address, text, language }
 }
 
 function stateOf({ id, kind, receivedAt, dueOn, answeredAt }: CreatorRequest, today: string) {

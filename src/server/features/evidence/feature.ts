@@ -8,7 +8,7 @@ import { evidenceInvariants } from './evidence-invariants.sql.ts'
 import { evidenceRoutes } from './evidence.routes.ts'
 import { makeTrustStatistics } from './make-trust-statistics.ts'
 import { refusedJob } from './note-bounce.ts'
-import { findReport, openReports } from './open-reports.sql.ts'
+import { findReport, openReports, reportedContact } from './open-reports.sql.ts'
 import { returnObjectedJob } from './return-uses.ts'
 import { reportsData } from './reports-data.sql.ts'
 import { purgeEvidence } from './reports.sql.ts'
@@ -40,11 +40,13 @@ export const evidence = {
   invariants: evidenceInvariants,
   personalData: [reportsData],
   commands: {
-    'reports list': ({ db }, _by, { limit }) => openReports(db, limit),
+    // What was pasted may hold addresses, so a list of many does not have it.
+    'reports list': async ({ db }, _by, { limit }) =>
+      (await openReports(db, limit)).map(({ evidence: _, ...report }) => report),
     async 'reports show'({ db }, _by, { report }) {
       const found = await findReport(db, report)
       if (found === undefined) throw new Refusal('no_such_report')
-      return found
+      return { ...found, contact: await reportedContact(db, found.contactId) }
     },
     'reports decide': async (core, by, { report, decision }) => ({
       outcome: await decideByHand(core, by, { reportId: report, isCredited: decision === 'credit' }),

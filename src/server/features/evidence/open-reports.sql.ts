@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CommandOutput } from '#shared/api/commands.ts'
 import type { Db, Tx } from '#server/db/connect.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { WARRANTY_DAYS } from '#shared/rules/evidence.ts'
@@ -16,6 +17,8 @@ export interface OpenReport {
   readonly code: string | null
   readonly evidence: string | null
   readonly reportedAt: Date
+  readonly boughtAt: Date
+  readonly channelId: number | null
   readonly channelName: string
   /** Of the person who reported it; null: erased. */
   readonly email: string | null
@@ -28,7 +31,8 @@ export interface OpenReport {
 const REPORTS = sql`
   select report.id, report.holder_id as "holderId", report.reveal_id as "revealId",
     report.contact_id as "contactId", report.state, report.kind, report.reason,
-    report.code, report.evidence, report.reported_at as "reportedAt", coalesce(channel.name, '') as "channelName",
+    report.code, report.evidence, report.reported_at as "reportedAt",
+    reveal.created_at as "boughtAt", reveal.channel_id as "channelId", coalesce(channel.name, '') as "channelName",
     person.email, coalesce(person.language, 'en') as language,
     (select count(*)::integer from bad_contact_report other
       where other.contact_id = report.contact_id and other.holder_id <> report.holder_id) as others,
@@ -59,4 +63,15 @@ export async function countReports(db: Db): Promise<number> {
 export async function findReport(db: Db | Tx, id: number): Promise<OpenReport | undefined> {
   const { rows } = await sql<OpenReport>`${REPORTS} where report.id = ${id}`.execute(db)
   return rows[0]
+}
+
+type Contact = CommandOutput<'reports show'>['contact']
+
+/** What is known of a contact that is reported; null when it is deleted or its owner has objected. */
+export async function reportedContact(db: Db, contactId: number): Promise<Contact> {
+  const { rows } = await sql<NonNullable<Contact>>`
+    select address, contact_source(source_kind, source_url) as source, verification, verified_at as "verifiedAt",
+      bounced_at as "bouncedAt"
+    from known_contact where id = ${contactId} and suppressed_at is null`.execute(db)
+  return rows[0] ?? null
 }

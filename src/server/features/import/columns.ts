@@ -3,7 +3,7 @@ import type { Platform } from '#server/platforms/platform.ts'
 import { videoIn } from '#server/platforms/video-addresses.ts'
 import { readWebAddress } from '#server/platforms/written-addresses.ts'
 import { cellKey, isUnknown } from '#server/features/catalogue/clean-text.ts'
-import { maskAddresses } from '#server/features/catalogue/mask-addresses.ts'
+import { maskAddresses, withoutAddresses } from '#server/features/catalogue/mask-addresses.ts'
 import { ImportRefused, type SampleRow } from './open.ts'
 import { FIELDS } from '#shared/rules/imports.ts'
 import { type Field, HEADERS, PRESETS, VIDEO_METRICS, VIDEO_IDS } from './presets.ts'
@@ -121,7 +121,7 @@ export function fileShape(
   rows: readonly SampleRow[] = [],
   saved: readonly SavedPreset[] = [],
 ): FileShape {
-  const list = headers.join(', ').slice(0, 1_000)
+  const list = headers.slice(0, 200).map(shownHeader).join(', ').slice(0, 1_000)
   const keys = headers.map(headerKey)
   const columnOf = (name: string) =>
     headers.includes(name) ? headers.indexOf(name) : keys.indexOf(headerKey(name))
@@ -187,7 +187,8 @@ function isVideoList(
   platforms: readonly Platform[],
 ): boolean {
   const keys = headers.map(headerKey)
-  const values = headers.map((_, column) => rows.map(({ cells }) => cells[column] ?? ''))
+  // Of a line without an end, a part shows as much.
+  const values = headers.map((_, column) => rows.map(({ cells }) => (cells[column] ?? '').slice(0, 500)))
   const kinds = values[keys.indexOf('kind')] ?? []
   if (share(kinds, (kind) => /^youtube#(?!channel$)/.test(kind)) === 1) return true
 
@@ -263,11 +264,16 @@ interface DescribedColumn {
   readonly example: string
 }
 
+/** A file without names of columns has its first row in their place. */
+function shownHeader(header: string): string {
+  return withoutAddresses(header.slice(0, 300))
+}
+
 function describeColumn(column: string, values: readonly string[]): DescribedColumn {
   const filled = values.filter((value) => !isUnknown(value.trim()))
   const example = filled[0] ?? values.find((value) => value.trim() !== '') ?? ''
   return {
-    column,
+    column: shownHeader(column),
     filled: values.length === 0 ? 0 : Math.round((100 * filled.length) / values.length),
     example: maskAddresses(example.trim().slice(0, 60)).toWellFormed(),
   }

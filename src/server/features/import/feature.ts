@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts'
 import { SCHEDULED } from '#server/jobs/job.ts'
 import { forgetImports } from './forget-imports.ts'
 import { dropPreset, keepPreset, listImportLines, listImports, showPresets } from './operate-imports.ts'
-import { findImport, startImport, stopImport } from './run-import.ts'
+import { findImport, previewImport, runImport, stopImport } from './run-import.ts'
 import { importRoutes } from './import.routes.ts'
 import { importInvariants } from './undo-import.sql.ts'
 import { undoImport } from './undo-import.ts'
@@ -18,8 +18,8 @@ export const importing = {
     'imports list': listImports,
     'imports show': (app, _by, { run }) => findImport(app, run),
     'imports lines': listImportLines,
-    'imports preview': (app, by, input) => startImport(app, by, input, 'previewing'),
-    'imports run': (app, by, input) => startImport(app, by, input, 'running'),
+    'imports preview': previewImport,
+    'imports run': runImport,
     'imports stop': (app, _by, input) => stopImport(app, input),
     'imports undo': undoImport,
     'imports presets': (app) => showPresets(app),

@@ -188,6 +188,10 @@ describe('a hundred hostile files', () => {
     ...['c0af', 'edA080', 'f4908080', 'ff', 'e28080e2'].map((hex) =>
       Buffer.concat([Buffer.from(`${HEAD},A `), Buffer.from(hex, 'hex'), Buffer.from(',1\n,B,2\n')]),
     ),
+    ...['language|(', 'email|т', 'country|;', 'url|1,', 'description|x', 'handle|A '].map((kind) => {
+      const [field = '', sign = ''] = kind.split('|')
+      return `name,${field}\nA,"${sign.repeat(100_000)}"\n`
+    }),
     `${HEAD}${','.repeat(100_000)}\n,A,1\n`,
     `${HEAD}${'\n'.repeat(200_000)},A,1\n`,
     `${HEAD},${'x'.repeat(1_000_000)},1\n,A,1\n`,
@@ -202,7 +206,7 @@ describe('a hundred hostile files', () => {
         Buffer.from('\n,After,1\n'),
       ]),
     ),
-    gzipSync(Buffer.concat([Buffer.from(HEAD), Buffer.alloc(50_000_000, ',x,1\n')])),
+    gzipSync(Buffer.concat([Buffer.from(HEAD), Buffer.alloc(500_000, ',x,1\n')])),
   ]
 
   it('are refused with a reason, or lose only what is wrong, in bounded memory', async () => {

@@ -8,7 +8,7 @@ import { writeSpreadsheet } from '#server/write-spreadsheet.ts'
 import { findHeader } from './columns.ts'
 import { openImportFile } from './open.ts'
 import { readMap } from './run-import.ts'
-import { findRun, readOptions } from './runs.sql.ts'
+import { findRun, readingOptions } from './runs.sql.ts'
 import { filesOf } from './upload-file.ts'
 import { eachLine, parseLine } from './read-lines.ts'
 
@@ -31,7 +31,7 @@ export async function writeRefused(
   const refused = await findRefused(lines).catch((cause: unknown) => {
     throw new Refusal('not_found', { cause })
   })
-  const { map, ...options } = await readOptions(app.db, id)
+  const { map, ...options } = await readingOptions(app.db, id)
   await using file = await openImportFile(path, options)
   const header = file.headers === null ? findHeader(file.sample, map === undefined ? [] : readMap(map)) : null
   const rows: string[][] = []

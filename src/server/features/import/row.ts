@@ -98,11 +98,16 @@ export function rowReader(
   let unclear = 0
   let line = 0
 
+  function cellOf(column: number): string {
+    const cell = cells[column] ?? ''
+    return cell.length > MAX_CELL ? cell.slice(0, MAX_CELL) : cell
+  }
+
   /** The first known value among the cells of a field. */
   function value<T>(field: Field, parse: (cell: string, column: number) => T | null | undefined): T | null {
     for (const column of columns[field] ?? NO_COLUMNS) {
-      const cell = cells[column]
-      if (cell === undefined || cell === '') continue
+      const cell = cellOf(column)
+      if (cell === '') continue
       const parsed = parse(cell, column)
       if (parsed === undefined) {
         unclear++
@@ -121,14 +126,14 @@ export function rowReader(
 
   /** The first cell of a field that is not empty. */
   function text(field: Field): string {
-    for (const column of columns[field] ?? NO_COLUMNS) if (cells[column]) return cells[column]
+    for (const column of columns[field] ?? NO_COLUMNS) if (cells[column]) return cellOf(column)
     return ''
   }
 
   /** All cells of a field: `email 1`, `email 2`. */
   function allText(field: Field): string {
     const places = columns[field] ?? NO_COLUMNS
-    return places.length === 1 ? text(field) : places.flatMap((column) => cells[column] || []).join('\n')
+    return places.length === 1 ? text(field) : places.flatMap((column) => cellOf(column) || []).join('\n')
   }
 
   return function readRow(given: readonly string[], at: number): RowOutcome {
@@ -155,8 +160,10 @@ export function rowReader(
       onUnclear(line, 'url', urlCell)
 
     const addresses = allText('email')
-    const { contacts, problem: contactProblem } =
-      addresses === ''
+    const isLong = columns.email?.some((column) => (cells[column] ?? '').length > MAX_CELL) === true
+    const { contacts, problem: contactProblem } = isLong
+      ? LONG_CONTACTS
+      : addresses === ''
         ? NO_CONTACTS
         : parseContacts({
             addresses,
@@ -237,8 +244,13 @@ function otherIdentity(text: (field: Field) => string): Identity {
   }
 }
 
+/** No fact is longer; of a cell that is, to read more would take minutes. */
+const MAX_CELL = 2_000
+
 const NO_COLUMNS: readonly number[] = []
 const NO_CONTACTS = { contacts: null, problem: null }
+/** What is cut off could be half an address. */
+const LONG_CONTACTS = { contacts: null, problem: 'contact address not understood' } as const
 const unknownOrUnclear = (cell: string) => (isUnknown(cell.trim()) ? null : undefined)
 
 /** The name in a cell; of one that is an address or a link, what stands beside it. */

@@ -16,11 +16,11 @@ import { forecastImport } from './forecast-import.ts'
 import { importChannels, type ImportOptions } from './import-channels.ts'
 import { ImportRefused } from './open.ts'
 import { parsePlatform } from './row.ts'
-import { askToStop, endRun, findRun, noteProgress, takeRun } from './runs.sql.ts'
+import { askToStop, endRun, findRun, noteProgress, readingOptions, takeRun } from './runs.sql.ts'
 import { filesOf } from './upload-file.ts'
 import { parseInstant } from './values.ts'
 
-type Input = CommandInput<'imports run'>
+type Input = CommandInput<'imports preview'>
 
 /** @throws Refusal no_such_import */
 export async function findImport(app: App, id: number): Promise<ImportRun> {
@@ -30,29 +30,38 @@ export async function findImport(app: App, id: number): Promise<ImportRun> {
 }
 
 /**
- * Starts the import of an uploaded file, or its preview, which goes on in this process; its run tells how far it is.
+ * Starts the preview of an uploaded file, or its import as it was previewed last, which goes on in this process; its run tells how far
+ * it is.
+ * @param given how it is to be read; null: as before
  * @throws Refusal no_such_import, import_at_work, import_not_here, import_on_demo, wrong_field
  */
-export async function startImport(
+async function start(
   app: App,
   by: Operator,
-  { run: id, ...given }: Input,
-  state: 'previewing' | 'running',
+  id: number,
+  given: Omit<Input, 'run'> | null,
 ): Promise<CommandOutput<'imports run'>> {
   const run = await findImport(app, id)
   if (await isDemonstration(app.databases.pool)) throw new Refusal('import_on_demo')
-  const options = readOptions(app, given)
+  const wanted = given ?? (await readingOptions(app.db, id))
+  const options = readOptions(app, wanted)
+  const state = given === null ? 'running' : 'previewing'
   const { file } = filesOf(app.config, run)
   await access(file).catch((cause: unknown) => {
     throw new Refusal('import_not_here', { cause })
   })
   await transact(app.db, async (tx) => {
-    if (!(await takeRun(tx, { id, state, options: given }))) throw new Refusal('import_at_work')
-    if (state === 'running') await noteChange(tx, app, by, { verb: 'imports run', kind: 'import', id })
+    if (!(await takeRun(tx, { id, state, options: wanted }))) throw new Refusal('import_at_work')
+    if (given === null) await noteChange(tx, app, by, { verb: 'imports run', kind: 'import', id })
   })
-  void work(app, run, { ...options, isDryRun: state === 'previewing' })
+  void work(app, run, { ...options, isDryRun: given !== null })
   return { run: id }
 }
+
+export const previewImport = (app: App, by: Operator, { run, ...given }: Input) => start(app, by, run, given)
+
+export const runImport = (app: App, by: Operator, { run }: CommandInput<'imports run'>) =>
+  start(app, by, run, null)
 
 /** @throws Refusal no_such_import */
 export async function stopImport(

@@ -16,12 +16,12 @@ const IS_ALIVE = sql<boolean>`(state in (${AT_WORK_STATES}) and (started_at > no
     and database = (select oid from pg_database where datname = current_database()))))`
 const IS_DEAD = sql<boolean>`(state in (${AT_WORK_STATES}) and not ${IS_ALIVE})`
 
-const RUN = sql`id, file_name as "fileName", file_size as size, case when ${IS_DEAD} then 'failed' else state end as state,
+const RUN = sql`id, file_name as "fileName", file_size as size, options ->> 'map' as map, case when ${IS_DEAD} then 'failed' else state end as state,
   case when ${IS_ALIVE} then progress end as progress, report,
   case when ${IS_DEAD} then '{"code": "interrupted", "column": "", "columns": ""}' else failure end as failure,
   created_at as "createdAt", finished_at as "finishedAt"`
 
-type ReadingOptions = Pick<CommandInput<'imports run'>, 'map' | 'encoding' | 'delimiter'>
+type ReadingOptions = Omit<CommandInput<'imports preview'>, 'run'>
 
 /** Files hold what PostgreSQL's texts cannot. */
 function asJson(value: unknown): string {
@@ -84,7 +84,7 @@ export async function takeRun(
 }
 
 /** How the operator last wanted a file read. */
-export async function readOptions(db: Db, id: number): Promise<ReadingOptions> {
+export async function readingOptions(db: Db, id: number): Promise<ReadingOptions> {
   const { rows } = await sql<{
     options: ReadingOptions
   }>`select options from import_run where id = ${id}`.execute(db)

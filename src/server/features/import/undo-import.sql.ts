@@ -73,7 +73,11 @@ export async function judgeBatch(tx: Tx, batch: Batch): Promise<UndoCounts & Dep
       union
       select channel_id from reveal join image using (channel_id)
       where before ? 'contacts' and contact_id is not null and created_at >= (select finished_at from run)
-        and not exists (select from jsonb_array_elements(before -> 'contacts') old where (old ->> 'id')::bigint = contact_id))
+        and not exists (select from jsonb_array_elements(before -> 'contacts') old where (old ->> 'id')::bigint = contact_id)
+      union
+      -- given to a buyer in place of one that failed
+      select channel_id from added
+      where source_kind <> 'creator' and exists (select from bad_contact_report where replacement_id = added.id))
     select count(*) filter (where before is null) as created, count(*) filter (where before is not null) as changed,
       (select count(*) from used) as used,
       count(*) filter (where channel_id::text in (select id from operated)

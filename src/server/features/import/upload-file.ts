@@ -26,16 +26,21 @@ interface Piece {
   readonly bytes: Buffer
 }
 
+/** Bytes of a name: file systems take 255, and what is kept of refused rows has a longer one. */
+const NAME_MAX = 220
+
 /**
  * Adds a piece to a file that is uploaded; the same piece may come twice.
  * @returns the file's number, and how much of it is here
- * @throws Refusal not_found, changed_meanwhile: it is whole, or a piece before is missing
+ * @throws Refusal invalid_input; not_found, changed_meanwhile: it is whole, or a piece before is missing
  */
 export async function uploadPiece(
   app: App,
   { run, fileName, size, offset, bytes }: Piece,
 ): Promise<{ readonly run: number; readonly received: number }> {
   if (offset + bytes.length > size) throw new Refusal('invalid_input', { fields: { data: 'too_long' } })
+  if (Buffer.byteLength(fileName) > NAME_MAX)
+    throw new Refusal('invalid_input', { fields: { fileName: 'too_long' } })
   const id = run ?? (await addRun(app.db, { fileName, size, now: app.clock.now() }))
   const known = await findRun(app.db, id)
   if (known === null) throw new Refusal('not_found')

@@ -54,17 +54,17 @@ export async function countEntries(db: Db, period: Period): Promise<readonly OfD
   return rows
 }
 
-/**
- * Unspent uses of those who have an account, with what was paid for them: of each payment its price times the unspent share, as
- * a refund would be. Dates of a subscription that are over are spent or lost.
- */
-const owed = (now: Date) => sql`(
+/** Unspent uses of those who have an account; dates of a subscription that are over are spent or lost. */
+const isOwed = (now: Date) => sql`spent < granted and withdrawn_at is null
+  and (valid_on is null or valid_on >= ${moscowDate(now)}) and exists (select from holder where holder.id = lot.holder_id)`
+
+/** Those with what was paid for them: of each payment its price times the unspent share, as a refund would be. */
+const owed = (now: Date, isWanted = sql`true`) => sql`(
   select holder_id, sum(uses)::integer as uses, sum(kopecks)::integer as kopecks from (
     select lot.holder_id, sum(granted - spent) as uses,
       coalesce(round(payment.amount::numeric * sum(granted - spent) / payment.uses), 0) as kopecks
     from uses_lot lot left join payment on payment.id = lot.payment_id
-    where spent < granted and withdrawn_at is null and (valid_on is null or valid_on >= ${moscowDate(now)})
-      and exists (select from holder where holder.id = lot.holder_id)
+    where ${isOwed(now)} and ${isWanted}
     group by lot.holder_id, payment.id
   ) of_payment group by holder_id
 ) owed`
@@ -91,8 +91,14 @@ export async function listOwed(
     integerKey<Row>(({ holderId }) => holderId, 2_147_483_647),
     async ({ limit, after = 0 }) => {
       const { rows } = await sql<Row>`
-        select holder_id as "holderId", uses, kopecks from ${owed(now)} where holder_id > ${after}
-        order by holder_id limit ${limit}`.execute(db)
+        select holder_id as "holderId", uses, kopecks
+        from ${owed(
+          now,
+          sql`lot.holder_id in (
+            select lot.holder_id from uses_lot lot where ${isOwed(now)} and lot.holder_id > ${after}
+            group by lot.holder_id order by lot.holder_id limit ${limit})`,
+        )}
+        order by holder_id`.execute(db)
       return rows
     },
     () => sumOwed(db, now),

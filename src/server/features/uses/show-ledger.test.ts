@@ -16,11 +16,11 @@ import { usesInvariants } from './uses-invariants.sql.ts'
 const world = shared(() => createLedgerWorld())
 afterAll(() => expectSoundLedger(world, usesInvariants))
 
-const reason = 'a mistake'
+const why = 'a mistake'
 const take = (who: string | number, uses: number, isDryRun = false) =>
-  runCommand(world, 'Olga', 'users take', { who: String(who), uses, reason, isDryRun })
+  runCommand(world, 'Olga', 'users take', { who: String(who), uses, reason: why, isDryRun })
 const takeFrom = (team: number, uses: number) =>
-  runCommand(world, 'Olga', 'teams take', { team, uses, reason })
+  runCommand(world, 'Olga', 'teams take', { team, uses, reason: why })
 
 async function statementOf(who: number): Promise<readonly StatementLine[]> {
   const lines: StatementLine[] = []

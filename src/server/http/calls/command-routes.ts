@@ -6,6 +6,7 @@ import { commandTexts } from '#shared/i18n/server-texts.ts'
 import type { SessionOperator } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { RequestFacts, Routes } from '#server/feature.ts'
+import { refuseHigherRole } from '#server/features/console/find-operator.ts'
 import { demandFreshProof } from '#server/features/console/prove-operator.ts'
 import { Refusal } from '#server/refusal.ts'
 import { runChecked } from '#server/run-command.ts'
@@ -31,6 +32,9 @@ async function answerCommand(key: CommandKey, { app, actor, query, body, request
   const isDryRun = given['isDryRun'] === true
   const texts = commandTexts[request.language]
   if (commands[key].confirm !== undefined && !isDryRun) demandFreshProof(app, actor)
+  const { who } = given
+  if (commands[key].changesNothing !== true && typeof who === 'string')
+    await refuseHigherRole(app, actor, who)
   try {
     const output = await runChecked(app, { name: actor.username, personId: actor.personId }, key, given)
     return { data: { output, said: sayOutcome(texts, key, output, isDryRun).trimEnd() } }

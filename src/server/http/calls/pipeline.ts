@@ -8,6 +8,7 @@ import { personOf } from '#server/actor/actor.ts'
 import type { App } from '#server/app.ts'
 import type { Core } from '#server/core.ts'
 import { routes } from '#server/features.ts'
+import { hasOwnerLink } from '#server/features/console/name-operator.ts'
 import type { LimitedCall } from '#server/limits/rate-limiter.ts'
 import { refuseWhilePaused } from '#server/notices/read-notices.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -61,10 +62,15 @@ export async function checkClient(app: App, request: FastifyRequest): Promise<vo
   await noteRefusal(app, { network }, () => app.limits.consume('all', network))
 }
 
-/** Answers a call for operators as an unknown one before anything else of the request is judged. @throws Refusal not_found */
+/**
+ * Answers a call for operators as an unknown one before anything else of the request is judged; that of the first owner while
+ * there is no open link. @throws Refusal not_found
+ */
 export async function checkHidden(app: App, request: FastifyRequest): Promise<void> {
   const endpoint = endpointOf(request)
   if (endpoint?.who === 'operator') await readActor(app, endpoint, request)
+  const isFirst = endpoint === contract['POST /operator/first']
+  if (isFirst && !(await hasOwnerLink(app))) throw new Refusal('not_found')
 }
 
 /** Refusals by a limit or a right are security events; a typing mistake is not. */
@@ -140,8 +146,15 @@ function stage<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /** Its rows are read while it is sent: a failure then breaks the connection, so that nobody takes a part for the whole. */
 function sendFile(reply: FastifyReply, { name, type, body }: AnsweredFile): FastifyReply {
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  reply.type(type).header('content-disposition', attachment(name))
   return reply.send(Readable.fromWeb(body))
+}
+
+/** Headers hold no other alphabets, so the name itself is in the form of RFC 8187 beside one of ASCII. */
+function attachment(name: string): string {
+  const ascii = name.replace(/[^ -~]|["\\%]/gu, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`
 }
 
 /** The provider retries what is refused as unavailable; it never gets `too_many_requests`. */

@@ -96,7 +96,7 @@ const NUMBER = '1a2b3c4d'
 function sampleText({ format, pattern }: JsonSchema, name: string): string {
   if (format === 'date') return '2026-11-26'
   if (format === 'uuid') return 'c9ce876e-88c4-4ad6-83b2-8bb067346895'
-  if (pattern !== undefined && new RegExp(String(pattern)).test(NUMBER)) return NUMBER
+  if (typeof pattern === 'string' && new RegExp(pattern).test(NUMBER)) return NUMBER
   return name === '' ? 'text' : name
 }
 

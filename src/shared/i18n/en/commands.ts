@@ -71,7 +71,7 @@ const DECISIONS = {
   'decided before': 'This report was decided before; nothing was changed.',
 }
 
-const reportFacts = (report: CommandOutput<'reports show'>) => [
+const reportFacts = (report: CommandOutput<'reports list'>[number]) => [
   `report ${report.id}`,
   report.reportedAt.toISOString().slice(0, 10),
   `person ${report.holderId}`,
@@ -104,7 +104,7 @@ export const commands: CommandTexts = {
     uses: 'Read the ledger: of one holder, of everybody, and what is owed',
     reveals: 'Show which contacts were opened',
     today: 'See what happened by day, and what waits now',
-    channels: 'Hide channels, edit them, merge two of them',
+    channels: 'Find channels, hide them, edit them, merge two of them',
     contacts: 'Withhold addresses of creators, forget old ones, judge their sources',
     imports: 'Preview uploaded files of channels, import them, undo an import',
     invoices: 'List invoices, confirm them when the transfer has arrived, cancel them',
@@ -187,7 +187,6 @@ export const commands: CommandTexts = {
     reportedAt: 'Reported',
     others: 'Other reports',
     returns: 'Returns',
-    evidence: 'Evidence',
     receivedOn: 'Received',
     dueOn: 'Due',
     queue: 'Queue',
@@ -220,6 +219,12 @@ export const commands: CommandTexts = {
     ru: 'In Russian',
     setAt: 'Set',
     endsAt: 'Ends',
+    handle: 'Handle',
+    status: 'Status',
+    subscribers: 'Subscribers',
+    fetchedAt: 'As of',
+    contacts: 'Contacts',
+    sold: 'On sale',
   },
   problems: {
     invalid: () => 'It is wrong.',
@@ -500,6 +505,21 @@ for three years. Unspent uses are not refunded by this: see \`payments refund\` 
         isChanged
           ? `Team ${id} is now owned by person ${owner}, who gets an email.`
           : `Person ${owner} owns team ${id} already.`,
+    },
+    'channels list': {
+      about: 'List channels of any status, those added last first',
+      fields: {
+        name: 'a part of the name; or exactly: id, our number, handle, address of a contact',
+        status: 'only those of this status',
+        source: 'only those with a contact from this source, as `contacts sources` names it',
+        withoutContact: 'only those without a contact on sale',
+      },
+      done: listed,
+    },
+    'channels view': {
+      about: 'Show one channel: facts, addresses with their sources, checks and marks',
+      fields: {},
+      done: detailed,
     },
     'channels hide': {
       about: 'Hide a channel from everyone but those who have bought it',

@@ -1,5 +1,4 @@
-import type { CommandTexts } from '../command-texts.ts'
-import { table } from '../command-texts.ts'
+import { type CommandTexts, table } from '../command-texts.ts'
 import { type ImportTexts, importCounts, runLines } from '../import-report.ts'
 import { plural } from '../messages.ts'
 
@@ -162,8 +161,8 @@ export const importCommands: Pick<
     done: ({ run }) => `The preview of import ${run} has started.`,
   },
   'imports run': {
-    about: 'Import an uploaded file',
-    fields: options,
+    about: 'Import an uploaded file, read as it was previewed last',
+    fields: { run: options.run },
     done: ({ run }) => `Import ${run} has started.`,
   },
   'imports stop': {

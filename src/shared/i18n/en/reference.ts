@@ -28,6 +28,7 @@ export const reference = {
     creators: 'Creators',
     objections: 'Objections',
     console: 'Operators',
+    import: 'Imports',
     commands: 'Commands of operators',
     health: 'Health',
   },

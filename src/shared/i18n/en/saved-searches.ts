@@ -3,6 +3,8 @@ import { plural } from '../messages.ts'
 
 export const savedSearches = {
   title: 'Saved searches',
+  none: 'Save a search, and this page will show how many matching channels have been added to the catalogue since your last visit. They can come by email, too.',
+  tryExample: 'Try it with an example',
   save: 'Save this search',
   saveLead:
     'It will stand on the search page, with the number of channels that were added to the catalogue since your last visit.',

@@ -24,7 +24,7 @@ export const uses = {
     reveal: (channel: string) => `Contact of ${channel}`,
     ofToday: 'from the daily allowance',
     refund: (name: string) => `Refund of package ${name}`.trim(),
-    taken: 'Granted by mistake, taken back',
+    taken: 'Granted by mistake and withdrawn',
     failed: 'The history could not be loaded',
     more: 'Show earlier',
   },

@@ -86,7 +86,7 @@ const DECISIONS = {
   'decided before': 'О жалобе уже решено; ничего не изменено.',
 }
 
-const reportFacts = (report: CommandOutput<'reports show'>) => [
+const reportFacts = (report: CommandOutput<'reports list'>[number]) => [
   `жалоба ${report.id}`,
   report.reportedAt.toISOString().slice(0, 10),
   `человек ${report.holderId}`,
@@ -127,7 +127,7 @@ export const commands: CommandTexts = {
     uses: 'Читать движение открытий: одного владельца, всех, и сколько мы должны',
     reveals: 'Показывать, какие контакты открыты',
     today: 'Смотреть, что было по дням и что ждёт сейчас',
-    channels: 'Скрывать, исправлять и объединять каналы',
+    channels: 'Находить, скрывать, исправлять и объединять каналы',
     contacts: 'Снимать адреса авторов с продажи, забывать старые, проверять источники',
     imports: 'Проверять переданные файлы с\u00a0каналами, импортировать их, отменять импорт',
     invoices: 'Показывать счета, подтверждать их, когда пришёл перевод, отменять',
@@ -210,7 +210,6 @@ export const commands: CommandTexts = {
     reportedAt: 'Сообщено',
     others: 'Других жалоб',
     returns: 'Возвратов',
-    evidence: 'Доказательство',
     receivedOn: 'Получено',
     dueOn: 'Срок',
     queue: 'Очередь',
@@ -243,6 +242,12 @@ export const commands: CommandTexts = {
     ru: 'По-русски',
     setAt: 'Объявлено',
     endsAt: 'Конец',
+    handle: 'Имя на платформе',
+    status: 'Состояние',
+    subscribers: 'Подписчики',
+    fetchedAt: 'По данным на',
+    contacts: 'Контакты',
+    sold: 'В продаже',
   },
   problems: {
     invalid: () => 'Здесь ошибка.',
@@ -400,7 +405,7 @@ export const commands: CommandTexts = {
     'uses entries': {
       about: 'Показать движение открытий у всех, новое сверху',
       fields: {
-        kind: 'проданные, подаренные, потраченные, возвращённые по гарантии, отозванные при возврате денег, изъятые',
+        kind: 'проданные, бесплатные, потраченные, возвращённые по гарантии, отозванные при возврате денег, изъятые',
       },
       done: listed,
     },
@@ -518,6 +523,21 @@ export const commands: CommandTexts = {
         isChanged
           ? `Владелец команды ${id} теперь человек ${owner}; он получит письмо.`
           : `Человек ${owner} уже владеет командой ${id}.`,
+    },
+    'channels list': {
+      about: 'Показать каналы в любом состоянии, новые сверху',
+      fields: {
+        name: 'часть названия либо точно: ID, наш номер, имя на платформе, адрес контакта',
+        status: 'только в этом состоянии',
+        source: 'только с контактом из этого источника, как в `contacts sources`',
+        withoutContact: 'только без контакта в продаже',
+      },
+      done: listed,
+    },
+    'channels view': {
+      about: 'Показать канал: сведения, адреса с источниками, проверками и отметками',
+      fields: {},
+      done: detailed,
     },
     'channels hide': {
       about: 'Скрыть канал от всех, кроме тех, кто его купил',

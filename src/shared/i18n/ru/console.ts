@@ -70,8 +70,8 @@ export const consoleTexts = {
     rows: (count: number) =>
       `${count} ${plural('ru', count, { one: 'строка', few: 'строки', many: 'строк' })}`,
     more: 'Загрузить ещё',
-    csv: 'CSV',
-    ndjson: 'NDJSON',
+    csv: 'Файл CSV',
+    ndjson: 'Файл NDJSON',
     none: 'Ничего нет.',
     yes: 'да',
     no: 'нет',

@@ -1,5 +1,4 @@
-import type { CommandTexts } from '../command-texts.ts'
-import { table } from '../command-texts.ts'
+import { type CommandTexts, table } from '../command-texts.ts'
 import { type ImportTexts, importCounts, runLines } from '../import-report.ts'
 import { plural } from '../messages.ts'
 
@@ -163,8 +162,8 @@ export const importCommands: Pick<
     done: ({ run }) => `Проверка файла началась, номер импорта ${run}.`,
   },
   'imports run': {
-    about: 'Импортировать переданный файл',
-    fields: options,
+    about: 'Импортировать переданный файл так, как он проверен',
+    fields: { run: options.run },
     done: ({ run }) => `Импорт ${run} начался.`,
   },
   'imports stop': {

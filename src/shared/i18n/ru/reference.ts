@@ -30,6 +30,7 @@ export const reference = {
     creators: 'Авторы',
     objections: 'Возражения',
     console: 'Управление сервисом',
+    import: 'Импорт',
     commands: 'Команды управления',
     health: 'Состояние',
   },

@@ -21,7 +21,7 @@ interface CardTableProps extends Pick<CardChanges, 'change'> {
   readonly selection?: Selection<CardRecord>
 }
 
-const ROW_HEIGHT = [65, 150] as const
+const ROW_HEIGHT = [64, 150] as const
 const keyOf = ({ channelId }: CardRecord) => channelId
 
 /** Cards as a table, on narrow screens as short entries. */

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { DataOf } from '#shared/api/contract.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
-import { Field, FieldLine, Form } from '#web/kit/components/forms.tsx'
+import { Field, Form } from '#web/kit/components/forms.tsx'
 import { Actions, Line, PageScaffold, Stack } from '#web/kit/components/layout.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
-import { formatStamp } from '#web/kit/formats/format.ts'
+import { formatDateTime } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import { SaveRows } from './CommandOutput.tsx'
@@ -68,6 +68,7 @@ export function AuditScreen() {
               rows={entries}
               keyOf={({ id }) => id}
               expected={10}
+              look="bars"
               unknown="–"
               className={styles.table}
               aria-label={texts.sections.audit}
@@ -114,7 +115,7 @@ function Filter({ onChange }: { readonly onChange: (wanted: Wanted) => void }) {
         })
       }}
     >
-      <FieldLine>
+      <Line gap={4}>
         <Field
           label={audit.filter}
           name="subject"
@@ -122,15 +123,17 @@ function Filter({ onChange }: { readonly onChange: (wanted: Wanted) => void }) {
           value={subject}
           onChange={({ target }) => setSubject(target.value)}
         />
-        <Field
-          label={audit.since}
-          name="since"
-          type="date"
-          value={since}
-          onChange={({ target }) => setSince(target.value)}
-        />
+        <span className={styles.date}>
+          <Field
+            label={audit.since}
+            name="since"
+            type="date"
+            value={since}
+            onChange={({ target }) => setSince(target.value)}
+          />
+        </span>
         <Button type="submit">{audit.apply}</Button>
-      </FieldLine>
+      </Line>
     </Form>
   )
 }
@@ -139,7 +142,7 @@ function useColumns(): Column<Entry>[] {
   const { audit } = useConsoleTexts()
   const { language } = useLanguage()
   return [
-    { id: 'at', title: audit.at, cell: ({ at }) => formatStamp(at, language) },
+    { id: 'at', title: audit.at, cell: ({ at }) => formatDateTime(at, language) },
     {
       id: 'actor',
       title: audit.who,
@@ -158,7 +161,7 @@ function useColumns(): Column<Entry>[] {
   ]
 }
 
-/** `status: found → hidden`, for each fact that differs. */
+/** `status: found > hidden`, for each fact that differs. */
 function changeOf({ before, after }: Entry): string | null {
   const [old, now] = [before, after].map((facts) => (facts ?? {}) as Readonly<Record<string, unknown>>)
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])]
@@ -166,7 +169,7 @@ function changeOf({ before, after }: Entry): string | null {
     value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
   const changed = names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]))
   if (changed.length === 0) return null
-  return changed.map((name) => `${name}: ${written(old![name])} → ${written(now![name])}`).join('; ')
+  return changed.map((name) => `${name}: ${written(old![name])} > ${written(now![name])}`).join('; ')
 }
 
 /** Leads to the form of the command that undoes it; an address, which the audit does not have, is typed there again. */

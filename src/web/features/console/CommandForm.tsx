@@ -3,17 +3,10 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { useDescribe } from '#web/kit/actions/refusals.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button } from '#web/kit/components/Button.tsx'
+import type { Elements } from '#web/kit/components/elements.ts'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
-import {
-  CheckBox,
-  Field,
-  Form,
-  FormActions,
-  FormProblem,
-  Select,
-  TextArea,
-} from '#web/kit/components/forms.tsx'
-import { Box, Heading, Stack } from '#web/kit/components/layout.tsx'
+import { CheckBox, Field, Form, FormProblem, Select, TextArea } from '#web/kit/components/forms.tsx'
+import { Actions, Box, Heading, Stack } from '#web/kit/components/layout.tsx'
 import { useTexts } from '#web/kit/texts/texts.tsx'
 import {
   askOperatorAgain,
@@ -32,6 +25,8 @@ interface CommandFormProps {
   readonly command: CommandDescriptor
   /** Values of some fields, from the address. */
   readonly given: Readonly<Record<string, string>>
+  /** What is shown of an outcome besides its sentence. */
+  readonly details?: (output: unknown) => Elements
 }
 
 interface Run {
@@ -40,7 +35,7 @@ interface Run {
 }
 
 /** A command's form, made from its entry: fields, preview, confirmation by typing, outcome. */
-export function CommandForm({ command, given }: CommandFormProps) {
+export function CommandForm({ command, given, details }: CommandFormProps) {
   const { fields, changesNothing, dryRun, confirm } = command
   const texts = useConsoleTexts()
   const { command: words } = texts
@@ -121,7 +116,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
             onChange={({ target }) => setTyped(target.value)}
           />
         )}
-        <FormActions submitAt="start">
+        <Actions>
           {dryRun && (
             <Button
               look={isPreviewed ? 'outline' : 'accent'}
@@ -142,7 +137,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
               {changesNothing ? words.show : words.run}
             </Button>
           )}
-        </FormActions>
+        </Actions>
       </Form>
       <div ref={outcome} tabIndex={-1} role="status">
         {run.isSuccess && (
@@ -152,6 +147,7 @@ export function CommandForm({ command, given }: CommandFormProps) {
                 <Heading isSmall>{run.variables.isDryRun ? words.previewTitle : words.doneTitle}</Heading>
               )}
               <CommandOutput command={command} input={run.variables.input} outcome={run.data} />
+              {details?.(run.data.output)}
             </Stack>
           </Box>
         )}

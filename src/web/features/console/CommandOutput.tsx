@@ -4,12 +4,13 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import { saveFile } from '#web/kit/actions/save-file.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Actions, Line, Note, Stack } from '#web/kit/components/layout.tsx'
-import { formatStamp } from '#web/kit/formats/format.ts'
+import { formatDateTime } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
 import styles from './CommandOutput.module.css'
 import { type CommandDescriptor, type Outcome, type Row, rowsOf, runCommand } from './console-data.ts'
 import { useConsoleTexts } from './console-texts.ts'
+import { Totals } from './RowsTable.tsx'
 
 interface CommandOutputProps {
   readonly command: CommandDescriptor
@@ -54,6 +55,7 @@ function List({ command, columns, input, first }: ListProps) {
   })
   return (
     <Stack gap={3}>
+      <Totals of={first} />
       <RowsTable columns={columns} rows={rows} label={command.about} />
       <Line gap={4} isSpread>
         <Note>{words.rows(rows.length)}</Note>
@@ -93,7 +95,7 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
   const written = (value: unknown) => {
     if (value === true) return words.yes
     if (value === false) return words.no
-    if (typeof value === 'string' && INSTANT.test(value)) return formatStamp(value, language)
+    if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value, language)
     return textOf(value)
   }
   const shown = columns.map(
@@ -111,6 +113,7 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
         columns={shown}
         rows={rows}
         keyOf={(row) => keyed.get(row) ?? 0}
+        look="bars"
         unknown="–"
         rowHeight={[44, 44]}
         className={styles.table}
@@ -124,7 +127,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 interface SaveRowsProps {

@@ -1,9 +1,8 @@
-import { Suspense, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
 import { Queries } from '#web/kit/api/queries.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { PageHead } from '#web/kit/links/PageHead.tsx'
-import { useKeptLinkToken } from '#web/kit/links/use-link-token.ts'
 import { usePreparedToasts } from '#web/kit/toasts/toasts.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { useOperator } from './console-data.ts'
@@ -48,7 +47,16 @@ function Gate() {
   )
 }
 
-const useFirstToken = useKeptLinkToken
+/** The token of the link of the first start, which leaves the address at once; other addresses keep what follows the path. */
+function useFirstToken(): string | null {
+  const [search, setSearch] = useSearchParams()
+  const given = search.get('token')
+  const [token] = useState(given)
+  useEffect(() => {
+    if (given !== null) setSearch({}, { replace: true })
+  }, [given, setSearch])
+  return token
+}
 
 function Screen() {
   const texts = useConsoleTexts()

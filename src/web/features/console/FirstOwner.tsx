@@ -4,7 +4,6 @@ import { useSession } from '#web/kit/api/session.ts'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Actions, PageScaffold } from '#web/kit/components/layout.tsx'
 import { LogInPrompt } from '#web/features/accounts/LogInPrompt.tsx'
-import { forgetLinkToken } from '#web/kit/links/use-link-token.ts'
 import { askOperatorAgain } from './console-data.ts'
 import { useConsoleTexts } from './console-texts.ts'
 
@@ -15,10 +14,7 @@ export function FirstOwner({ token }: { readonly token: string }) {
   const claim = useAction({
     mutationFn: () => call('POST /operator/first', { body: { token }, handles: 'all', team: null }),
     meta: { subject: 'owner', failure: first.ended },
-    async onSuccess() {
-      forgetLinkToken()
-      await askOperatorAgain()
-    },
+    onSuccess: askOperatorAgain,
   })
   return (
     <PageScaffold kind="form" width={36} title={first.title} lead={first.lead}>

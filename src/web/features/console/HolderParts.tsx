@@ -1,10 +1,11 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
+import { paymentNumber } from '#shared/rules/uses.ts'
 import { Part, Stack } from '#web/kit/components/layout.tsx'
 import { formatChange, formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { describeMovement } from '#web/features/uses/UsesHistorySection.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { formatMoment } from './format-figures.ts'
 import { sectionPath } from './sections.ts'
 import { PaymentsTable } from './PaymentsTable.tsx'
@@ -16,36 +17,9 @@ type StatementLine = RowOf<'uses ledger'>
 /** The ledger as a bank shows a statement. */
 export function Ledger({ holderId }: { readonly holderId: number }) {
   const { language } = useLanguage()
-  const { uses } = useTexts()
   const { people: texts } = useConsoleTexts().pages
   const pages = useRows('uses ledger', { who: String(holderId) })
-  const columns: Column<StatementLine>[] = [
-    {
-      id: 'what',
-      title: texts.what,
-      isRowHeader: true,
-      cell: (line) => (
-        <>
-          <span>{describeMovement(line, uses.history, language)}</span>
-          {line.note !== null && <small>{line.note}</small>}
-          {line.payment !== null && (
-            <small>
-              <Link to={sectionPath('payments', String(line.payment))}>
-                {line.payment.slice(0, 8).toUpperCase()}
-              </Link>
-            </small>
-          )}
-        </>
-      ),
-    },
-    { id: 'when', title: texts.when, cell: ({ at }) => formatMoment(at, language) },
-    { id: 'amount', title: texts.amount, cell: ({ amount }) => formatChange(amount, language) },
-    {
-      id: 'after',
-      title: texts.after,
-      cell: ({ lot, balance }) => (lot === 'day' ? texts.ofDate : formatNumber(balance, language)),
-    },
-  ]
+  const columns = useLedgerColumns()
   const { meta } = pages
   return (
     <Part title={texts.ledger}>
@@ -58,6 +32,37 @@ export function Ledger({ holderId }: { readonly holderId: number }) {
       <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.ledger} look="numbers" />
     </Part>
   )
+}
+
+function useLedgerColumns(): Column<StatementLine>[] {
+  const { language } = useLanguage()
+  const { uses } = useTexts()
+  const { people: texts } = useConsoleTexts().pages
+  return [
+    {
+      id: 'what',
+      title: texts.what,
+      isRowHeader: true,
+      cell: (line) => (
+        <>
+          <span>{describeMovement(line, uses.history, language)}</span>
+          <small>{formatMoment(line.at, language)}</small>
+          {line.note !== null && <small>{line.note}</small>}
+          {line.payment !== null && (
+            <small>
+              <Link to={sectionPath('payments', line.payment)}>{paymentNumber(line.payment)}</Link>
+            </small>
+          )}
+        </>
+      ),
+    },
+    { id: 'amount', title: texts.amount, cell: ({ amount }) => formatChange(amount, language) },
+    {
+      id: 'after',
+      title: texts.after,
+      cell: ({ lot, balance }) => (lot === 'day' ? texts.ofDate : formatNumber(balance, language)),
+    },
+  ]
 }
 
 export function PaymentsOf({ holderId }: { readonly holderId: number }) {

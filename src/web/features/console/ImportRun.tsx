@@ -5,7 +5,7 @@ import { useAction } from '#web/kit/actions/use-action.ts'
 import type { CallError } from '#web/kit/api/call.ts'
 import { Button, ButtonLink } from '#web/kit/components/Button.tsx'
 import { Field, FieldLine, FormProblem, Segments } from '#web/kit/components/forms.tsx'
-import { Actions, Note, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
+import { Actions, Columns, Note, PageScaffold, Part, Stack } from '#web/kit/components/layout.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
@@ -96,12 +96,13 @@ function Content({ run }: { readonly run: Run }) {
   const isNamed = JSON.stringify(meanings) !== JSON.stringify(found)
   const options: ReadingOptions = {
     ...(isNamed && mapOf(meanings) !== '' && { map: mapOf(meanings) }),
+    ...(!isNamed && run.map !== null && { map: run.map }),
     ...(source !== '' && { source }),
     ...(asOf !== '' && { asOf }),
   }
   const told = (error: CallError) => saidOf(error) ?? page.failed
   const start = useAction({
-    mutationFn: (kind: 'preview' | 'run') => startRun(id, kind, options),
+    mutationFn: (kind: 'preview' | 'run') => startRun(id, kind === 'run' ? null : options),
     meta: { subject: 'import', failure: told },
   })
   const { mutate: stop } = useAction({
@@ -118,12 +119,12 @@ function Content({ run }: { readonly run: Run }) {
     <Stack gap={6}>
       <Actions>
         {isAtWork(run) && <Button onClick={() => stop()}>{page.stop}</Button>}
-        {!isAtWork(run) && !isOver && (
+        {state === 'previewed' && (
           <Button
             look="accent"
             isBusy={start.busyWith === 'run'}
-            aria-disabled={state !== 'previewed' || isNamed}
-            onClick={() => state === 'previewed' && !isNamed && start.mutate('run')}
+            aria-disabled={isNamed}
+            onClick={() => !isNamed && start.mutate('run')}
           >
             {page.run}
           </Button>
@@ -154,7 +155,7 @@ function Content({ run }: { readonly run: Run }) {
             />
             {!isAtWork(run) && !isOver && (
               <>
-                <FieldLine>
+                <Columns gap={4} min={15}>
                   <Field
                     label={page.source}
                     name="source"
@@ -169,10 +170,12 @@ function Content({ run }: { readonly run: Run }) {
                     value={asOf}
                     onChange={({ target }) => setAsOf(target.value)}
                   />
+                </Columns>
+                <div>
                   <Button isBusy={start.busyWith === 'preview'} onClick={() => start.mutate('preview')}>
                     {page.previewAgain}
                   </Button>
-                </FieldLine>
+                </div>
                 <SavePreset map={mapOf(meanings)} />
               </>
             )}
@@ -193,10 +196,27 @@ interface ColumnsTableProps {
 
 function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
   const { page } = useImportTexts()
+  const columns = useColumns({ report, meanings, onChange })
+  return (
+    <div className={styles.scrolled}>
+      <Table
+        columns={columns}
+        rows={Object.keys(meanings)}
+        keyOf={(column) => column}
+        unknown="–"
+        className={styles.table}
+        aria-label={page.columnsTitle}
+      />
+    </div>
+  )
+}
+
+function useColumns({ report, meanings, onChange }: ColumnsTableProps): Column<string>[] {
+  const { page } = useImportTexts()
   const described = new Map(
     [...(report?.columns ?? []), ...(report?.unused ?? [])].map((one) => [one.column, one]),
   )
-  const columns: Column<string>[] = [
+  return [
     { id: 'column', title: page.column, isRowHeader: true, cell: (column) => column },
     {
       id: 'filled',
@@ -229,18 +249,6 @@ function ColumnsTable({ report, meanings, onChange }: ColumnsTableProps) {
         ),
     },
   ]
-  return (
-    <div className={styles.scrolled}>
-      <Table
-        columns={columns}
-        rows={Object.keys(meanings)}
-        keyOf={(column) => column}
-        unknown="–"
-        className={styles.table}
-        aria-label={page.columnsTitle}
-      />
-    </div>
-  )
 }
 
 function SavePreset({ map }: { readonly map: string }) {

@@ -38,7 +38,7 @@ function Upload() {
   const { mutate: upload, isPending } = useAction({
     async mutationFn(file: File) {
       const run = await uploadFile(file, setShare)
-      await startRun(run, 'preview', source === null ? {} : { source })
+      await startRun(run, source === null ? {} : { source })
       return run
     },
     meta: { subject: 'import-upload', failure: page.uploadFailed },
@@ -92,26 +92,10 @@ function Upload() {
 }
 
 function History() {
-  const { language } = useLanguage()
   const { loadFailed } = useConsoleTexts()
-  const { page, imports } = useImportTexts()
+  const { page } = useImportTexts()
   const { data, error, refetch } = useRuns()
-  const columns: Column<Run>[] = [
-    {
-      id: 'file',
-      title: page.file,
-      isRowHeader: true,
-      cell: ({ id, fileName }) => <Link to={sectionPath('import', String(id))}>{fileName}</Link>,
-    },
-    { id: 'when', title: page.when, cell: ({ createdAt }) => formatStamp(createdAt, language) },
-    { id: 'state', title: page.state, cell: ({ state }) => imports.states[state] },
-    {
-      id: 'result',
-      title: page.result,
-      cell: ({ report, failure }) =>
-        failure === null ? report && importCounts(imports, report) : imports.files[failure.code](failure),
-    },
-  ]
+  const columns = useColumns()
   return (
     <Part title={page.history}>
       {error !== null ? (
@@ -133,4 +117,25 @@ function History() {
       )}
     </Part>
   )
+}
+
+function useColumns(): Column<Run>[] {
+  const { language } = useLanguage()
+  const { page, imports } = useImportTexts()
+  return [
+    {
+      id: 'file',
+      title: page.file,
+      isRowHeader: true,
+      cell: ({ id, fileName }) => <Link to={sectionPath('import', String(id))}>{fileName}</Link>,
+    },
+    { id: 'when', title: page.when, cell: ({ createdAt }) => formatStamp(createdAt, language) },
+    { id: 'state', title: page.state, cell: ({ state }) => imports.states[state] },
+    {
+      id: 'result',
+      title: page.result,
+      cell: ({ report, failure }) =>
+        failure === null ? report && importCounts(imports, report) : imports.files[failure.code](failure),
+    },
+  ]
 }

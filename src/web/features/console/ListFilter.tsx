@@ -1,8 +1,8 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { useSearchParams } from 'react-router'
 import { Button } from '#web/kit/components/Button.tsx'
 import { CheckBox, Field, Form, Select } from '#web/kit/components/forms.tsx'
-import { Line } from '#web/kit/components/layout.tsx'
+import { Columns, Line } from '#web/kit/components/layout.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import type { Given } from './use-rows.ts'
 
 interface Fields {
@@ -24,18 +24,21 @@ export function useFilter({ texts, flags }: Fields): Given {
 
 interface ListFilterProps {
   readonly given: Given
-  /** The label of the field `name`, where the list has one. */
-  readonly name?: string
+  /** Fields to type into, with their labels. */
+  readonly texts?: readonly (readonly [name: string, label: string])[]
+  readonly hasDates?: boolean
   readonly flags: readonly (readonly [name: string, label: string])[]
-  /** The choice of `state`, where the list has one. */
+  /** The choice of a state, where the list has one. */
   readonly states?: {
+    /** `state` by default. */
+    readonly name?: string
     readonly label: string
     readonly options: readonly { readonly value: string; readonly text: string }[]
   }
 }
 
 /** Narrows a list down; the choice is in the address. */
-export function ListFilter({ given, name, flags, states }: ListFilterProps) {
+export function ListFilter({ given, texts = [], hasDates = true, flags, states }: ListFilterProps) {
   const { list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const change = (values: Readonly<Record<string, string>>) => {
@@ -54,22 +57,31 @@ export function ListFilter({ given, name, flags, states }: ListFilterProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget)
-        change(Object.fromEntries([...typed].map(([field, value]) => [field, String(value).trim()])))
+        change(
+          Object.fromEntries(
+            [...typed].map(([field, value]) => [field, typeof value === 'string' ? value.trim() : '']),
+          ),
+        )
       }}
     >
-      <Line gap={4}>
-        {name !== undefined && <Field label={name} name="name" defaultValue={text('name')} />}
-        <Field label={list.since} name="since" type="date" defaultValue={text('since')} />
-        <Field label={list.until} name="until" type="date" defaultValue={text('until')} />
-        <Button type="submit">{list.apply}</Button>
-      </Line>
+      <Columns gap={4} min={12}>
+        {texts.map(([name, label]) => (
+          <Field key={name} label={label} name={name} defaultValue={text(name)} />
+        ))}
+        {hasDates && (
+          <>
+            <Field label={list.since} name="since" type="date" defaultValue={text('since')} />
+            <Field label={list.until} name="until" type="date" defaultValue={text('until')} />
+          </>
+        )}
+      </Columns>
       <Line gap={4}>
         {states !== undefined && (
           <Select
             label={states.label}
-            value={text('state')}
+            value={text(states.name ?? 'state')}
             options={states.options}
-            onChange={(state) => change({ state })}
+            onChange={(state) => change({ [states.name ?? 'state']: state })}
           />
         )}
         {flags.map(([flag, label]) => (
@@ -81,6 +93,9 @@ export function ListFilter({ given, name, flags, states }: ListFilterProps) {
             {label}
           </CheckBox>
         ))}
+        <Button type="submit" size="small">
+          {list.apply}
+        </Button>
       </Line>
     </Form>
   )

@@ -1,9 +1,9 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link } from 'react-router'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { ListFilter, useFilter } from './ListFilter.tsx'
 import { formatMoment } from './format-figures.ts'
 import { PersonScreen } from './PersonScreen.tsx'
@@ -17,35 +17,15 @@ export function PeopleScreen({ path: [id] }: ScreenProps) {
 }
 
 function People() {
-  const { language } = useLanguage()
   const { people: texts } = useConsoleTexts().pages
   const given = useFilter({ texts: ['name', 'since', 'until'], flags: ['blocked', 'sponsors'] })
   const pages = useRows('users list', given)
-  const columns: Column<RowOf<'users list'>>[] = [
-    {
-      id: 'person',
-      title: texts.person,
-      isRowHeader: true,
-      cell: ({ id, username }) => <Link to={sectionPath('people', String(id))}>{username}</Link>,
-    },
-    { id: 'number', title: texts.number, cell: ({ id }) => id },
-    { id: 'address', title: texts.address, cell: ({ email }) => email },
-    { id: 'since', title: texts.since, cell: ({ createdAt }) => formatMoment(createdAt, language) },
-    { id: 'uses', title: texts.uses, cell: ({ uses }) => formatNumber(uses, language) },
-    {
-      id: 'state',
-      title: texts.state,
-      cell: ({ blockedAt, isSponsor }) =>
-        [...(blockedAt === null ? [] : [texts.isBlocked]), ...(isSponsor ? [texts.isSponsor] : [])].join(
-          ', ',
-        ),
-    },
-  ]
+  const columns = useColumns()
   return (
     <PageScaffold kind="list" title={texts.title}>
       <ListFilter
         given={given}
-        name={texts.name}
+        texts={[['name', texts.name]]}
         flags={[
           ['blocked', texts.blocked],
           ['sponsors', texts.sponsors],
@@ -54,4 +34,37 @@ function People() {
       <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
     </PageScaffold>
   )
+}
+
+function useColumns(): Column<RowOf<'users list'>>[] {
+  const { language } = useLanguage()
+  const {
+    roles,
+    pages: { people: texts },
+  } = useConsoleTexts()
+  return [
+    {
+      id: 'person',
+      title: texts.person,
+      isRowHeader: true,
+      cell: ({ id, username, email }) => (
+        <>
+          <Link to={sectionPath('people', String(id))}>{username}</Link>
+          <small>{email}</small>
+        </>
+      ),
+    },
+    { id: 'since', title: texts.since, cell: ({ createdAt }) => formatMoment(createdAt, language) },
+    { id: 'uses', title: texts.uses, cell: ({ uses }) => formatNumber(uses, language) },
+    {
+      id: 'state',
+      title: texts.state,
+      cell: ({ blockedAt, isSponsor, role }) =>
+        [
+          ...(blockedAt === null ? [] : [texts.isBlocked]),
+          ...(isSponsor ? [texts.isSponsor] : []),
+          ...(role === null ? [] : [roles[role]]),
+        ].join(', '),
+    },
+  ]
 }

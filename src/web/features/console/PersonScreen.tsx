@@ -1,16 +1,15 @@
-import { useConsoleTexts } from './console-texts.ts'
 import { Link, Navigate } from 'react-router'
 import { CallError } from '#web/kit/api/call.ts'
 import { Columns, Note, PageScaffold, Section } from '#web/kit/components/layout.tsx'
 import { Facts } from '#web/kit/components/lists.tsx'
 import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
-import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { formatMoment } from './format-figures.ts'
 import { AuditOf, Ledger, PaymentsOf } from './HolderParts.tsx'
 import { CommandGroups } from './SectionCommands.tsx'
-import { type ScreenProps, sectionPath } from './sections.ts'
+import { sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
 /** One person: what they have, what they did, what may be done. */
@@ -67,7 +66,7 @@ function Activity({ who }: { readonly who: string }) {
   const moment = (instant: string) => formatMoment(instant, language)
   const orNone = <T,>(facts: readonly T[]) => (facts.length === 0 ? [[texts.none, ''] as const] : facts)
   return (
-    <Columns gap={5} min={20}>
+    <Columns gap={5} min={20} isLoose>
       <Section title={texts.sessions}>
         <Facts
           look="below"
@@ -97,57 +96,5 @@ function Activity({ who }: { readonly who: string }) {
         <Note>{texts.emailsNote}</Note>
       </Section>
     </Columns>
-  )
-}
-
-/** The team that the address names. */
-export function TeamScreen({ path: [id] }: ScreenProps) {
-  const { people: texts } = useConsoleTexts().pages
-  if (id !== undefined) return <Team id={id} />
-  return (
-    <PageScaffold kind="list" title={texts.teams}>
-      <CommandGroups groups={['teams']} />
-    </PageScaffold>
-  )
-}
-
-/** One team: members, budgets, ledger. */
-function Team({ id }: { readonly id: string }) {
-  const { language } = useLanguage()
-  const { people: texts, list } = useConsoleTexts().pages
-  const { data, error, retry } = useRead('teams show', { team: Number(id) })
-  if (error !== null) return <LoadFailure title={list.failed} onRetry={retry} />
-  if (data === undefined) return null
-  const columns: Column<(typeof data)['members'][number]>[] = [
-    {
-      id: 'member',
-      title: texts.member,
-      isRowHeader: true,
-      cell: ({ id: person, email }) => <Link to={sectionPath('people', String(person))}>{email}</Link>,
-    },
-    { id: 'role', title: texts.role, cell: ({ role }) => role },
-    { id: 'spent', title: texts.spent, cell: ({ spent }) => formatNumber(spent, language) },
-    {
-      id: 'budget',
-      title: texts.budget,
-      cell: ({ budget }) => (budget === null ? texts.noBudget : formatNumber(budget, language)),
-    },
-  ]
-  return (
-    <PageScaffold kind="sections" title={texts.team(data.name)}>
-      <Section title={texts.members}>
-        <Table
-          columns={columns}
-          rows={data.members}
-          keyOf={({ id: person }) => person}
-          look="numbers"
-          aria-label={texts.members}
-        />
-      </Section>
-      <CommandGroups groups={['teams']} about={id} />
-      <Ledger holderId={data.id} />
-      <PaymentsOf holderId={data.id} />
-      <AuditOf subject={`team:${id}`} />
-    </PageScaffold>
   )
 }

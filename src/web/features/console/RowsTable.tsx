@@ -1,4 +1,3 @@
-import { useConsoleTexts } from './console-texts.ts'
 import type { Pages } from '#web/kit/api/queries.tsx'
 import { Button } from '#web/kit/components/Button.tsx'
 import { Note, Stack } from '#web/kit/components/layout.tsx'
@@ -7,6 +6,7 @@ import { formatPrice } from '#shared/i18n/formats.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 
 interface RowsTableProps<Row> {
   readonly pages: Pages<Row, unknown>
@@ -50,7 +50,7 @@ export function RowsTable<Row>({ pages, columns, keyOf, label, look = 'bars' }: 
 }
 
 /** How many rows all pages have together, and their sum. */
-function Totals({ of: meta }: { readonly of: unknown }) {
+export function Totals({ of: meta }: { readonly of: unknown }) {
   const { language } = useLanguage()
   const { list } = useConsoleTexts().pages
   const { total } = (meta ?? {}) as { readonly total?: Readonly<Record<string, number>> | null }

@@ -1,4 +1,4 @@
-import { useConsoleTexts } from './console-texts.ts'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OnWire } from '#shared/api/command-endpoints.ts'
 import type { CommandOutput } from '#shared/api/commands.ts'
@@ -11,6 +11,7 @@ import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatDate, formatDay, formatNumber, formatShare, moscowDay } from '#web/kit/formats/format.ts'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import { useConsoleTexts } from './console-texts.ts'
 import { DayBars } from './DayBars.tsx'
 import { formatFigure, formatMoment, formatSeconds } from './format-figures.ts'
 import { listPath } from './list-path.ts'
@@ -27,7 +28,7 @@ export function TodayScreen() {
   const { today: texts, list } = useConsoleTexts().pages
   const [params, setParams] = useSearchParams()
   const period = PERIODS.find((days) => days === params.get('days')) ?? '14'
-  const until = moscowDay(Date.now())
+  const [until] = useState(() => moscowDay(Date.now()))
   const since = new Date(Date.parse(until) - (Number(period) - 1) * DAY_MS).toISOString().slice(0, 10)
   const { data, error, retry } = useRead('today show', { since, until })
   const chosen = params.get('day') ?? until
@@ -38,12 +39,14 @@ export function TodayScreen() {
       {error !== null && <LoadFailure title={list.failed} onRetry={retry} />}
       {data !== undefined && <Waiting report={data} />}
       <Part title={texts.byDay} isBusy={data === undefined}>
-        <Segments
-          label={texts.period}
-          value={period}
-          options={PERIODS.map((days) => ({ value: days, text: texts.lastDays(days) }))}
-          onChange={(days) => change({ days })}
-        />
+        <Line gap={4}>
+          <Segments
+            label={texts.period}
+            value={period}
+            options={PERIODS.map((days) => ({ value: days, text: texts.lastDays(days) }))}
+            onChange={(days) => change({ days })}
+          />
+        </Line>
         {data !== undefined && (
           <ByDay
             report={data}
@@ -95,50 +98,12 @@ interface ByDayProps {
   readonly onDay: (day: string) => void
 }
 
-function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
+function ByDay({ report, day, onDay }: ByDayProps) {
   const { language } = useLanguage()
   const { today: texts } = useConsoleTexts().pages
+  const columns = useColumns({ report, day, onDay })
+  const { days, daily } = report
   const at = days.indexOf(day)
-  const reveals = daily.find(({ metric }) => metric === 'reveals')
-  const sum = ({ values }: Daily) => values.reduce((total, value) => total + value, 0)
-  const shown = (figure: Daily, value: number, of: number | undefined, since: string, until: string) => (
-    <>
-      <Link to={listPath(figure.list, { since, until })}>{formatFigure(figure.unit, value, language)}</Link>
-      {figure.metric === 'bounced' && of !== undefined && of > 0 && (
-        <small>{texts.share(formatShare(value / of, language))}</small>
-      )}
-    </>
-  )
-  const columns: Column<Daily>[] = [
-    { id: 'metric', title: texts.metric, isRowHeader: true, cell: ({ metric }) => texts.daily[metric] },
-    {
-      id: 'trend',
-      title: texts.trend,
-      cell: ({ unit, values }) => (
-        <DayBars
-          values={values}
-          chosen={at}
-          label={texts.bars(
-            formatDay(days[0]!, language),
-            formatDay(days.at(-1)!, language),
-            formatFigure(unit, Math.min(...values), language),
-            formatFigure(unit, Math.max(...values), language),
-          )}
-          onChoose={(place) => onDay(days[place]!)}
-        />
-      ),
-    },
-    {
-      id: 'day',
-      title: formatDay(day, language),
-      cell: (figure) => shown(figure, figure.values[at]!, reveals?.values[at], day, day),
-    },
-    {
-      id: 'total',
-      title: texts.total,
-      cell: (figure) => shown(figure, sum(figure), reveals && sum(reveals), days[0]!, days.at(-1)!),
-    },
-  ]
   return (
     <>
       <Line gap={2}>
@@ -168,6 +133,55 @@ function ByDay({ report: { days, daily }, day, onDay }: ByDayProps) {
   )
 }
 
+/** Numbers of the day and of all days, each with the link to its list. */
+function useColumns({ report: { days, daily }, day, onDay }: ByDayProps): Column<Daily>[] {
+  const { language } = useLanguage()
+  const { today: texts } = useConsoleTexts().pages
+  const at = days.indexOf(day)
+  const reveals = daily.find(({ metric }) => metric === 'reveals')
+  const sum = ({ values }: Daily) => values.reduce((total, value) => total + value, 0)
+  const shown = (figure: Daily, value: number, of: number | undefined, since: string, until: string) => (
+    <>
+      <Link to={listPath(figure.list, { since, until })}>{formatFigure(figure.unit, value, language)}</Link>
+      {figure.metric === 'bounced' && of !== undefined && of > 0 && (
+        <small>{texts.share(formatShare(value / of, language))}</small>
+      )}
+    </>
+  )
+  return [
+    { id: 'metric', title: texts.metric, isRowHeader: true, cell: ({ metric }) => texts.daily[metric] },
+    {
+      id: 'trend',
+      title: texts.trend,
+      cell: ({ unit, values }) => (
+        <DayBars
+          values={values}
+          chosen={at}
+          label={texts.bars(
+            formatDay(days[0]!, language),
+            formatDay(days.at(-1)!, language),
+            formatFigure(unit, Math.min(...values), language),
+            formatFigure(unit, Math.max(...values), language),
+          )}
+          onChoose={(place) => onDay(days[place]!)}
+        />
+      ),
+    },
+    {
+      id: 'day',
+      className: styles.sum,
+      title: formatDay(day, language),
+      cell: (figure) => shown(figure, figure.values[at]!, reveals?.values[at], day, day),
+    },
+    {
+      id: 'total',
+      className: styles.sum,
+      title: texts.total,
+      cell: (figure) => shown(figure, sum(figure), reveals && sum(reveals), days[0]!, days.at(-1)!),
+    },
+  ]
+}
+
 /** Searches, quotas, databases and checks. */
 function Service({ report }: { readonly report: Report }) {
   const { language } = useLanguage()
@@ -178,9 +192,8 @@ function Service({ report }: { readonly report: Report }) {
   const seconds = (value: number | null) => (value === null ? '> 2 s' : formatSeconds(value, language))
   return (
     <Section title={texts.machine}>
-      <Columns gap={5} min={18}>
+      <Columns gap={5} min={18} isLoose>
         <Facts
-          look="below"
           facts={[
             [
               texts.searches,
@@ -200,7 +213,6 @@ function Service({ report }: { readonly report: Report }) {
           ]}
         />
         <Facts
-          look="below"
           facts={[
             ...quotas.map(
               ({ platform, quota, used, limit }) =>

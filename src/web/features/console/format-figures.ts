@@ -1,5 +1,4 @@
-import { formatPrice, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
-import { DATE_LOCALES } from '#shared/i18n/formats.ts'
+import { DATE_LOCALES, formatPrice, NUMBER_LOCALES } from '#shared/i18n/formats.ts'
 import type { Language } from '#shared/i18n/messages.ts'
 import { formatNumber } from '#web/kit/formats/format.ts'
 
@@ -18,7 +17,9 @@ export function formatMoment(instant: string, language: Language): string {
 
 /** A time of a search: `50 ms`, `0,5 с`. */
 export function formatSeconds(seconds: number, language: Language): string {
-  const [value, unit] = seconds < 1 ? [seconds * 1_000, 'millisecond'] : [seconds, 'second']
+  const unit = seconds < 1 ? 'millisecond' : 'second'
   const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(value as number)
+  return new Intl.NumberFormat(NUMBER_LOCALES[language], options).format(
+    seconds < 1 ? seconds * 1_000 : seconds,
+  )
 }

@@ -8,7 +8,7 @@ import { runCommand } from './console-data.ts'
 
 export type Run = DataOf<'GET /operator/imports/show'>['output']
 export type Report = NonNullable<Run['report']>
-export type ReadingOptions = Omit<CommandInput<'imports run'>, 'run'>
+export type ReadingOptions = Omit<CommandInput<'imports preview'>, 'run'>
 
 const KEY = ['console', 'imports'] as const
 const POLLED_MS = 1_000
@@ -40,8 +40,9 @@ export function useRuns() {
   })
 }
 
-export async function startRun(run: number, kind: 'preview' | 'run', options: ReadingOptions): Promise<void> {
-  await change(`imports ${kind}`, { run, ...options })
+/** Starts a preview, or without options the import of what was previewed. */
+export async function startRun(run: number, options: ReadingOptions | null): Promise<void> {
+  await change(options === null ? 'imports run' : 'imports preview', { run, ...options })
   await queryClient.invalidateQueries({ queryKey: KEY })
 }
 
@@ -50,10 +51,8 @@ export const stopRun = (run: number) => change('imports stop', { run })
 export const savePreset = (preset: { readonly name: string; readonly map: string }) =>
   change('imports save-preset', preset)
 
-export async function readRefused(run: number): Promise<File> {
-  return (await call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null }))
-    .data
-}
+export const readRefused = (run: number): Promise<File> =>
+  call('GET /operator/imports/refused/{run}', { params: { run }, handles: 'all', team: null })
 
 /** Sends a file piece by piece, so that neither side keeps it in memory. @returns its number */
 export async function uploadFile(file: File, onSent: (share: number) => void): Promise<number> {
@@ -78,8 +77,11 @@ export async function uploadFile(file: File, onSent: (share: number) => void): P
 function base64Of(piece: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^.*,/, ''))
-    reader.onerror = () => reject(reader.error ?? new Error('unreadable'))
+    reader.addEventListener('load', () => {
+      const { result } = reader
+      if (typeof result === 'string') resolve(result.slice(result.indexOf(',') + 1))
+    })
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable')))
     reader.readAsDataURL(piece)
   })
 }

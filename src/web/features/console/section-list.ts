@@ -16,21 +16,29 @@ export const SECTIONS: readonly ConsoleSection[] = [
   {
     name: 'teams',
     groups: ['teams'],
-    Screen: screen(async () => (await import('./PersonScreen.tsx')).TeamScreen),
+    Screen: screen(async () => (await import('./TeamScreen.tsx')).TeamScreen),
   },
   {
     name: 'payments',
     groups: ['payments', 'invoices'],
     Screen: screen(async () => (await import('./PaymentsScreen.tsx')).PaymentsScreen),
   },
-  { name: 'catalogue', groups: ['channels', 'contacts'] },
+  {
+    name: 'catalogue',
+    groups: ['channels', 'contacts'],
+    Screen: screen(async () => (await import('./CatalogueScreen.tsx')).CatalogueScreen),
+  },
   {
     name: 'import',
     groups: ['imports'],
     Screen: screen(async () => (await import('./ImportScreen.tsx')).ImportScreen),
   },
-  { name: 'decisions', groups: ['reports', 'requests'] },
-  { name: 'offers', groups: ['promocodes', 'sponsors', 'reviews', 'votes'] },
+  {
+    name: 'decisions',
+    groups: ['reports', 'requests', 'reviews'],
+    Screen: screen(async () => (await import('./DecisionsScreen.tsx')).DecisionsScreen),
+  },
+  { name: 'offers', groups: ['promocodes', 'sponsors', 'votes'] },
   {
     name: 'commands',
     groups: [],

@@ -43,14 +43,14 @@ export function useRead<K extends ReadKey>(key: K, given: Given) {
 
 /** A list, page by page; `meta` is what the first page says of the whole. */
 export function useRows<K extends ListKey>(key: K, given: Given): Pages<RowOf<K>, ListOf<K>> {
-  return usePages({
+  return usePages<RowOf<K>, ListOf<K>>({
     queryKey: keyOf(key, given),
     fetchPage: async ({ cursor }, signal) => {
       const after = cursor === undefined ? {} : { after: cursor }
       const list = (await read(key, { ...given, ...after }, signal)) as ListOf<K> & {
         readonly next: string | null
       }
-      return { data: list.rows as RowOf<K>[], meta: { ...list, nextCursor: list.next } }
+      return { data: list.rows, meta: { ...list, nextCursor: list.next } }
     },
   })
 }

@@ -247,7 +247,10 @@ function Progress({ jobId }: { readonly jobId: string }) {
             {texts.stop}
           </Button>
         ) : (
-          <PageLink page="purchases">{texts.toPurchases}</PageLink>
+          // Otherwise the report would stand over what is chosen next.
+          <PageLink page="purchases" onClick={() => followed.set(null)}>
+            {texts.toPurchases}
+          </PageLink>
         )}
       </Actions>
       <Facts

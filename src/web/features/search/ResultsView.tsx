@@ -16,7 +16,7 @@ import { GroupSwitch } from './GroupSwitch.tsx'
 import { OriginOffer } from './OriginOffer.tsx'
 import { OtherLayout } from './OtherLayout.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
-import { SavedSearches } from './SavedSearches.tsx'
+import { SavedSearches, SavedSearchesHint } from './SavedSearches.tsx'
 import { ResultCard } from './ResultCard.tsx'
 import { ResultTableSkeleton } from './ResultTable.tsx'
 import styles from './ResultsView.module.css'
@@ -130,6 +130,7 @@ function Outcome(props: ResultsViewProps & { readonly choice: Choice }) {
           </Button>
         </EmptyState>
         <RecentSearches onForgotten={onForgotten} />
+        <SavedSearchesHint />
       </div>
     )
   }

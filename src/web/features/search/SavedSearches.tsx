@@ -6,7 +6,7 @@ import { useMay } from '#web/kit/api/rights.ts'
 import { Button, IconButton } from '#web/kit/components/Button.tsx'
 import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Icon } from '#web/kit/components/Icon.tsx'
-import { Heading, Stack, Words } from '#web/kit/components/layout.tsx'
+import { Heading, Note, Stack, Words } from '#web/kit/components/layout.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
 import { PageLink } from '#web/kit/links/PageLink.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
@@ -15,6 +15,8 @@ import { newWritten, refreshSaved, savedAs, type SavedSearch, useSavedSearches }
 import { type Described, SavedSearchForm } from './SavedSearchForm.tsx'
 import { useFilterText } from './use-filter-text.ts'
 import { writeSearch } from './write-search.ts'
+
+const EXAMPLE = { types: ['Tech Reviews'], ranges: ['100-500K'] } as const
 
 /** The saved searches, with what is new in each; empty when there are none. */
 export function SavedSearches({ onForgotten }: { readonly onForgotten: () => void }) {
@@ -36,6 +38,27 @@ export function SavedSearches({ onForgotten }: { readonly onForgotten: () => voi
         </Rows>
       </Stack>
       <EditDialog edited={edited} onClose={() => setEdited(null)} onForgotten={onForgotten} />
+    </section>
+  )
+}
+
+/** Says what a saved search does, and leads to one that can be saved, while there are none. */
+export function SavedSearchesHint() {
+  const { savedSearches: texts } = useTexts()
+  const { data: saved } = useSavedSearches()
+  const mayChange = useMay('purchases:write')
+  if (saved?.length !== 0 || !mayChange) return null
+  return (
+    <section aria-labelledby="saved-searches">
+      <Stack gap={2}>
+        <Heading id="saved-searches" isSmall>
+          {texts.title}
+        </Heading>
+        <Note>{texts.none}</Note>
+        <PageLink page="search" search={writeSearch(EXAMPLE)}>
+          {texts.tryExample}
+        </PageLink>
+      </Stack>
     </section>
   )
 }

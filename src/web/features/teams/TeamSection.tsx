@@ -17,16 +17,18 @@ import { useTeamAction } from './use-team-action.ts'
 
 interface TeamSectionProps {
   readonly team: UserData['teams'][number]
+  /** It was just made: its first colleague is invited next. */
+  readonly isNew: boolean
   /** What it can spend; null until known. */
   readonly uses: number | null
 }
 
 /** A team: its balance, its members, and what the person may change of it. */
-export function TeamSection({ team: { teamId, name, role }, uses }: TeamSectionProps) {
+export function TeamSection({ team: { teamId, name, role }, isNew, uses }: TeamSectionProps) {
   const { landing, teams } = useTexts()
   const texts = teams.team
   const { language } = useLanguage()
-  const [question, setQuestion] = useState<TeamQuestion | null>(null)
+  const [question, setQuestion] = useState<TeamQuestion | null>(isNew ? { kind: 'invite' } : null)
   const { isPending, mutate: choose } = useSwitch()
   const query = useQuery({
     queryKey: ['teams', teamId],

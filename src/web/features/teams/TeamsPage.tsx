@@ -41,12 +41,13 @@ function OwnTeams() {
     enabled: userData !== null,
     staleTime: 0,
   })
+  const [madeId, setMadeId] = useState<number | null>(null)
   if (userData === null) return null
   const { teams } = userData
   if (teams.length === 0) {
     return (
       <EmptyState drawing="drawer" title={texts.noneTitle} text={texts.none}>
-        <MakeTeam look="accent" />
+        <MakeTeam look="accent" onMade={setMadeId} />
       </EmptyState>
     )
   }
@@ -56,25 +57,35 @@ function OwnTeams() {
         <TeamSection
           key={team.teamId}
           team={team}
+          isNew={team.teamId === madeId}
           uses={balances?.find(({ teamId }) => teamId === team.teamId)?.uses ?? null}
         />
       ))}
       <Actions>
-        <MakeTeam look="outline" />
+        <MakeTeam look="outline" onMade={setMadeId} />
       </Actions>
     </>
   )
 }
 
+interface MakeTeamProps {
+  readonly look: 'accent' | 'outline'
+  readonly onMade: (teamId: number) => void
+}
+
 /** The button, and the panel for the new team's name. */
-function MakeTeam({ look }: { readonly look: 'accent' | 'outline' }) {
+function MakeTeam({ look, onMade }: MakeTeamProps) {
   const { fieldProblems, teams } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const { isPending, error, mutate } = useTeamAction({
-    mutationFn: (name: string) => call('POST /teams', { body: { name }, handles: ['too_many_requests'] }),
+    async mutationFn(name: string) {
+      const made = await call('POST /teams', { body: { name }, handles: ['too_many_requests'] })
+      setOpen(false)
+      onMade(made.data.teamId)
+      return made
+    },
     success: ({ data }) => teams.made(data.name),
     failure: teams.makeFailed,
-    onDone: () => setOpen(false),
   })
   const refused = error?.fields['name']
   return (

@@ -121,7 +121,7 @@ export function WriteForm({
         <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(body)}>
           {texts.copyText}
         </Button>
-        {further}
+        <span>{further}</span>
         <VisuallyHidden>
           <span role="status">{isCopied ? texts.textCopied : ''}</span>
         </VisuallyHidden>

@@ -213,7 +213,10 @@ function clientKey(): string {
 
 /** The file that an answer is, or null when it is JSON. @throws CallError when it breaks off */
 async function readFile(response: Response): Promise<File | null> {
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const [, encoded] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
+  const [, plain] = /filename="([^"]+)"/.exec(disposition) ?? []
+  const name = encoded === undefined ? plain : decodeURIComponent(encoded)
   const type = response.headers.get('content-type') ?? ''
   if (name === undefined || type.startsWith('application/json')) return null
   try {

@@ -42,8 +42,14 @@ export function Dialog({
     if (!isOpen) return element.close()
     hasLeft.current = false
     element.showModal()
-    // The browser would focus the close button first. Of a group of choices the chosen one is its stop.
-    element.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')?.focus()
+    if (focusField(element)) return
+    // Content that is still being fetched brings its first field later; a focus that was moved until then stays.
+    const held = document.activeElement
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== held || focusField(element)) observer.disconnect()
+    })
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [isOpen])
   // The browser tells that it has closed a dialog in a later task: a press that opens it again must not come between.
   const leave = () => {
@@ -81,4 +87,11 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** The browser would focus the close button first. Of a group of choices the chosen one is its stop. */
+function focusField(dialog: HTMLDialogElement): boolean {
+  const field = dialog.querySelector<HTMLInputElement>('input:not([type="radio"]), input:checked')
+  field?.focus()
+  return field !== null
 }

@@ -82,6 +82,8 @@ interface TableProps<Row, Id extends string> {
 
 /** From this many rows on, only those near the screen are drawn. */
 const VIRTUAL_FROM = 200
+/** As many of them fill a screen until it is known which are near. */
+const DRAWN_FIRST = 50
 
 /** Rows in columns, to be compared, ordered and chosen; on narrow screens rows are entries of a few lines. */
 export function Table<Row, Id extends string>(props: TableProps<Row, Id>) {
@@ -155,7 +157,7 @@ function Body<Row, Id extends string>(props: BodyProps<Row, Id>) {
   const isNarrow = useMedia('(max-width: 1000px)')
   const height = rowHeight[isNarrow ? 1 : 0]
   const keyAt = useCallback((index: number) => keyOf(rows[index]!), [rows, keyOf])
-  const { drawn, after } = drawnOf(rows.length, height, near)
+  const { drawn, after } = drawnOf(rows.length, height, near ?? (isVirtual ? DRAWN_FIRST : rows.length))
   return (
     <tbody ref={body} role="rowgroup" inert={isInert}>
       {drawn.map(({ index, gap }) => (
@@ -184,10 +186,13 @@ function Body<Row, Id extends string>(props: BodyProps<Row, Id>) {
 /** Finds out which rows are near the screen; fetched where there are many. */
 const NearRows = lazy(async () => ({ default: (await import('./NearRows.tsx')).NearRows }))
 
-/** The rows to draw, each with the height in px of those left out before it, and the height of those after all of them. */
-function drawnOf(count: number, height: number, near: Near | null) {
-  if (near === null) {
-    const drawn = Array.from({ length: Math.min(count, VIRTUAL_FROM) }, (_, index) => ({ index, gap: 0 }))
+/**
+ * The rows to draw, each with the height in px of those left out before it, and the height of those after all of them.
+ * @param near or how many of the first ones
+ */
+function drawnOf(count: number, height: number, near: Near | number) {
+  if (typeof near === 'number') {
+    const drawn = Array.from({ length: near }, (_, index) => ({ index, gap: 0 }))
     return { drawn, after: (count - drawn.length) * height }
   }
   let { start: end } = near
