@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AUDIENCES, CONTENT_TYPES, parseAudience, parseContentType } from '../rules/filters.ts'
 import { address, commands, line, page, readBy, upTo } from './command.ts'
 
-const channel = z.string().trim()
+const channel = z.string().trim().min(1)
 
 const shown = {
   atLeast: 'support',
