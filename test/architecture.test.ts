@@ -19,7 +19,7 @@ describe('places and names', () => {
       [
         String.raw`^src/shared/(api|rules|legal(/versions)?|i18n(/(en|ru))?)/[^/]+$`,
         String.raw`^src/shared/(paths(\.test)?|pages)\.ts$`,
-        String.raw`^src/server/([^/]+|(actor|audit|config|holders|http(/calls|/pages|/reference)?|jobs|limits|people|platforms|db(/embedded|/backup)?)/[^/]+)$`,
+        String.raw`^src/server/([^/]+|(actor|audit|config|holders|http(/calls|/pages|/reference)?|jobs|limits|notices|people|platforms|db(/embedded|/backup)?)/[^/]+)$`,
         String.raw`^src/server/(features/(${names})|adapters/(${adapters}))/[^/]+$`,
         String.raw`^src/local/([^/]+|(yookassa|youtube|identity|mail|dns|demo)/[^/]+)$`,
         String.raw`^src/(start|cli)/[^/]+$`,
@@ -200,7 +200,7 @@ describe('imports point downwards', () => {
     expect(
       offenders(
         ({ file, target }) =>
-          /^src\/server\/(actor|adapters|audit|config|db|holders|jobs|limits|people|platforms)\//.test(
+          /^src\/server\/(actor|adapters|audit|config|db|holders|jobs|limits|notices|people|platforms)\//.test(
             file,
           ) && /^src\/server\/(features|http)\//.test(target),
       ),

@@ -61,6 +61,7 @@ export const consoleCommands = commands({
     input: z.object({ who, role: z.enum(['none', ...OPERATOR_ROLES]) }),
     args: ['who', 'role'],
     reason: 'optional',
+    confirm: 'who',
     output: z.object({ id: z.int(), role: role.nullable(), isChanged: z.boolean() }),
     refusals: ['no_such_person', 'last_owner'],
   },

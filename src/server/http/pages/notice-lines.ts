@@ -37,10 +37,10 @@ export function noticeLines(notices: readonly Notice[]): string {
 }
 
 function lineOf(notice: Notice, language: (typeof LANGUAGES)[number]): string {
-  const { kind, level, setAt } = notice
+  const { level, setAt } = notice
   const t = texts[language]
-  const isClosable = kind === 'announcement'
+  const isClosable = notice.kind === 'announcement'
   const id = isClosable ? ` data-id="${setAt.getTime()}"` : ''
   const button = isClosable ? `<button type="button">${escapeHtml(t.close)}</button>` : ''
-  return `<aside class="announced" lang="${language}" data-level="${level}"${id} aria-label="${escapeHtml(t[kind])}"><p>${escapeHtml(notice[language])}</p>${button}</aside>`
+  return `<aside class="announced" lang="${language}" data-level="${level}"${id} aria-label="${escapeHtml(isClosable ? t.announcement : t.maintenance)}"><p>${escapeHtml(notice[language])}</p>${button}</aside>`
 }

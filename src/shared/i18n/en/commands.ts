@@ -893,7 +893,7 @@ created twice: once it has ended, a new one needs another spelling.`,
       about: 'Let everything wait that people spend, pay or change',
       more: `It holds on all servers and survives restarts. Once the command has answered, no reveal, order or change of a card
 begun before is still stored; calls that concern no uses, such as a new password, may be for two seconds more. Searches,
-reading, logins and commands go on, and so do jobs: what was paid is credited.`,
+reading, logins and commands continue, and so do jobs: what was paid is credited.`,
       fields: { reason: 'why, for the audit' },
       done: ({ isChanged }) => (isChanged ? 'Maintenance is on.' : 'Maintenance was on already.'),
     },

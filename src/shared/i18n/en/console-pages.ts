@@ -270,7 +270,7 @@ export const consolePages = {
       not_business: 'it is not for business',
     },
     why: 'Why it waits',
-    reasons: { unclear: 'the answer does not decide it', many: 'many uses came back lately' },
+    reasons: { unclear: 'the answer does not decide it', many: 'many uses were returned lately' },
     bought: 'Bought',
     reported: 'Reported',
     buyer: 'Buyer',

@@ -242,7 +242,7 @@ export const commands: CommandTexts = {
     ru: 'По-русски',
     setAt: 'Объявлено',
     endsAt: 'Конец',
-    handle: 'Имя на платформе',
+    handle: '@имя',
     status: 'Состояние',
     subscribers: 'Подписчики',
     fetchedAt: 'По данным на',

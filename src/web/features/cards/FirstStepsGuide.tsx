@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '#shared/paths.ts'
@@ -37,7 +37,7 @@ export function FirstStepsGuide() {
     end()
     // The pressed button disappears.
     document.getElementById('main')?.focus({ preventScroll: true })
-    queryClient.setQueryData(KEY, null)
+    queryClient.setQueriesData({ queryKey: KEY }, null)
   }
   const current = steps.find((step) => !step.isDone)
   const hint = current === undefined ? texts.allDone : texts.hints[current.name]
@@ -69,7 +69,9 @@ function useSteps() {
   const uses = useSession().userData?.userInformation.uses
   const isChanging = useIsMutating(undefined, queryClient) > 0
   const { data } = useQuery({
-    queryKey: KEY,
+    // Bulk reveals end with other uses.
+    queryKey: [...KEY, uses],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { data: known } = await call('GET /first-steps', { handles: 'all', signal })
       return known.isOver ? null : known
@@ -77,10 +79,10 @@ function useSteps() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isSettled = data == null || (data.hasList && data.hasContact && data.hasNextStep)
-  // Whatever was changed on this page may have been the next step; bulk reveals end with other uses.
+  // Whatever was changed on this page may have been the next step.
   useEffect(() => {
     if (!isChanging && !isSettled) void queryClient.invalidateQueries({ queryKey: KEY })
-  }, [isChanging, isSettled, uses])
+  }, [isChanging, isSettled])
   if (data == null) return null
   return [
     { name: 'list', isDone: data.hasList },

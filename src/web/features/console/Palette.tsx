@@ -6,7 +6,7 @@ import { Dialog } from '#web/kit/components/Dialog.tsx'
 import { Field } from '#web/kit/components/forms.tsx'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import { useConsoleTexts } from './console-texts.ts'
-import styles from './Palette.module.css'
+import styles from './ConsoleFrame.module.css'
 import { SECTIONS } from './section-list.ts'
 import { placeOf, sectionPath } from './sections.ts'
 
