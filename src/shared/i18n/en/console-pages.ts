@@ -292,6 +292,7 @@ export const consolePages = {
     settled: 'This is decided already.',
     choose: 'Decision',
     reason: 'Reason, for the audit',
+    message: 'Message',
     answer: 'Answer',
     decide: 'Decide',
     credit: 'Return the use',

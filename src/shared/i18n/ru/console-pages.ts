@@ -294,6 +294,7 @@ export const consolePages: Texts<typeof english> = {
     settled: 'Об\u00a0этом уже решено.',
     choose: 'Решение',
     reason: 'Причина для журнала',
+    message: 'Сообщение',
     answer: 'Ответ',
     decide: 'Решить',
     credit: 'Вернуть открытие',

@@ -4,6 +4,7 @@ import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { formatNumber } from '#web/kit/formats/format.ts'
 import type { Column } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import styles from './CommandOutput.module.css'
 import { ChannelScreen } from './ChannelScreen.tsx'
 import { formatMoment } from './format-figures.ts'
 import { ListFilter, useFilter } from './ListFilter.tsx'
@@ -30,10 +31,19 @@ function Catalogue() {
       title: texts.channel,
       isRowHeader: true,
       // oxlint-disable-next-line react/no-unstable-nested-components -- called, not rendered
-      cell: ({ id, name }) => <Link to={sectionPath('catalogue', String(id))}>{name}</Link>,
+      cell: ({ id, name, handle, fetchedAt }) => (
+        <>
+          <Link to={sectionPath('catalogue', String(id))}>{name}</Link>
+          <small>
+            {[
+              `${texts.number} ${id}`,
+              ...(handle === null ? [] : [`@${handle}`]),
+              `${texts.asOf} ${formatMoment(fetchedAt, language)}`,
+            ].join(' · ')}
+          </small>
+        </>
+      ),
     },
-    { id: 'number', title: texts.number, cell: ({ id }) => id },
-    { id: 'handle', title: texts.handle, cell: ({ handle }) => handle && `@${handle}` },
     { id: 'status', title: texts.status, cell: ({ status }) => texts.statuses[status] },
     {
       id: 'subscribers',
@@ -46,7 +56,6 @@ function Catalogue() {
       cell: ({ contacts, sold }) =>
         texts.soldOf(formatNumber(sold, language), formatNumber(contacts, language)),
     },
-    { id: 'asOf', title: texts.asOf, cell: ({ fetchedAt }) => formatMoment(fetchedAt, language) },
   ]
   return (
     <PageScaffold kind="list" title={texts.title}>
@@ -67,7 +76,15 @@ function Catalogue() {
           ],
         }}
       />
-      <RowsTable pages={pages} columns={columns} keyOf={({ id }) => id} label={texts.title} />
+      <div className={styles.channels}>
+        <RowsTable
+          pages={pages}
+          columns={columns}
+          keyOf={({ id }) => id}
+          label={texts.title}
+          look="numbers"
+        />
+      </div>
       <CommandGroups groups={['contacts']} />
     </PageScaffold>
   )

@@ -1,6 +1,9 @@
-import { useConsoleTexts } from './console-texts.ts'
+import { type ConsoleTexts, useConsoleTexts } from './console-texts.ts'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
+import type { OnWire } from '#shared/api/command-endpoints.ts'
+import type { CommandOutput } from '#shared/api/commands.ts'
+import type { Language } from '#shared/i18n/messages.ts'
 import { preparedAnswers as en } from '#shared/i18n/en/prepared-answers.ts'
 import { preparedAnswers as ru } from '#shared/i18n/ru/prepared-answers.ts'
 import { useAction } from '#web/kit/actions/use-action.ts'
@@ -19,7 +22,10 @@ import { sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
 
 /** What is prepared for an answer, by the language in which it is sent. */
-const PREPARED = { en, ru }
+const preparedAnswers = { en, ru }
+
+/** What waits, as its lists are asked for it. */
+export const LISTED = { limit: 200 }
 
 interface DeskProps {
   readonly id: number
@@ -35,24 +41,17 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
   if (data === undefined) return null
   const { contact, channelId } = data
   const moment = (at: string) => formatMoment(at, language)
+  const { kind, reported, buyer, judged } = listedFacts(data, texts, language)
   const reasons = texts.reportReasons
   return (
     <Section title={texts.report(id)} heading={data.channelName} isActive>
       <Stack gap={4}>
         <Facts
           facts={[
-            [texts.kind, texts.kinds[data.kind]],
-            ...(data.reason === 'unclear' || data.reason === 'many'
-              ? [[texts.why, texts.reasons[data.reason]] as const]
-              : []),
-            [texts.reported, moment(data.reportedAt)],
+            ...kind,
+            reported,
             [texts.bought, moment(data.boughtAt)],
-            [
-              texts.buyer,
-              <Link key="buyer" to={sectionPath('people', String(data.holderId))}>
-                {data.holderId}
-              </Link>,
-            ],
+            buyer,
             ...(channelId === null
               ? []
               : [
@@ -79,9 +78,7 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
                     ? []
                     : [[texts.bounced, moment(contact.bouncedAt)] as const]),
                 ]),
-            ...(data.code === null ? [] : [[texts.code, data.code] as const]),
-            [texts.others, data.others],
-            [texts.returns, data.returns],
+            ...judged,
           ]}
         />
         <Words title={texts.evidence} text={data.evidence ?? texts.noEvidence} />
@@ -121,6 +118,75 @@ export function ReportDesk({ id, onDecided }: DeskProps) {
   )
 }
 
+/** What the list has of a report, for those whose role does not show the contact. */
+export function ListedReport({ id }: Pick<DeskProps, 'id'>) {
+  const { language } = useLanguage()
+  const { command: words, pages, roles } = useConsoleTexts()
+  const { decisions: texts } = pages
+  const { data } = useRead('reports list', LISTED)
+  const listed = data?.find((report) => report.id === id)
+  if (data === undefined) return null
+  if (listed === undefined) return <Note>{words.needs(roles.support)}</Note>
+  const { kind, reported, buyer, judged } = listedFacts(listed, texts, language)
+  return (
+    <Section title={texts.report(id)} heading={listed.channelName} isActive>
+      <Stack gap={4}>
+        <Facts facts={[...kind, reported, buyer, ...judged]} />
+        <Note>{words.needs(roles.support)}</Note>
+      </Stack>
+    </Section>
+  )
+}
+
+type Listed = OnWire<CommandOutput<'reports list'>>[number]
+
+function listedFacts(report: Listed, texts: ConsoleTexts['pages']['decisions'], language: Language) {
+  const { holderId, reason, code } = report
+  return {
+    kind: [
+      [texts.kind, texts.kinds[report.kind]] as const,
+      ...(reason === 'unclear' || reason === 'many' ? [[texts.why, texts.reasons[reason]] as const] : []),
+    ],
+    reported: [texts.reported, formatMoment(report.reportedAt, language)] as const,
+    buyer: [
+      texts.buyer,
+      <Link key="buyer" to={sectionPath('people', String(holderId))}>
+        {holderId}
+      </Link>,
+    ] as const,
+    judged: [
+      ...(code === null ? [] : [[texts.code, code] as const]),
+      [texts.others, report.others] as const,
+      [texts.returns, report.returns] as const,
+    ],
+  }
+}
+
+/** The same of a request, for those whose role does not show who asked. */
+export function ListedRequest({ id }: Pick<DeskProps, 'id'>) {
+  const { language } = useLanguage()
+  const { creators } = useTexts()
+  const { command: words, pages, roles } = useConsoleTexts()
+  const { decisions: texts } = pages
+  const { data } = useRead('requests list', LISTED)
+  const listed = data?.find((request) => request.id === id)
+  if (data === undefined) return null
+  if (listed === undefined) return <Note>{words.needs(roles.support)}</Note>
+  return (
+    <Section title={texts.request(id)} heading={creators.ask.kinds[listed.kind]} isActive>
+      <Stack gap={4}>
+        <Facts
+          facts={[
+            [texts.asked, formatShortDate(listed.receivedOn, language)],
+            [texts.deadline, formatShortDate(listed.dueOn, language)],
+          ]}
+        />
+        <Note>{words.needs(roles.support)}</Note>
+      </Stack>
+    </Section>
+  )
+}
+
 /** A creator's request with the answer that is prepared for its kind. */
 export function RequestDesk({ id, onDecided }: DeskProps) {
   const { language } = useLanguage()
@@ -148,14 +214,14 @@ export function RequestDesk({ id, onDecided }: DeskProps) {
             [texts.language, data.language],
           ]}
         />
-        <Words title={creators.ask.text} text={data.text} />
+        <Words title={texts.message} text={data.text} />
         {data.state === 'answered' ? (
           <Note>{texts.settled}</Note>
         ) : (
           <DecisionForm
             command="requests answer"
             given={{ request: id }}
-            prepared={PREPARED[data.language][data.kind]}
+            prepared={preparedAnswers[data.language][data.kind]}
             choices={[
               { label: texts.send, reason: texts.sentReason, given: {}, isWritten: true },
               { label: texts.elsewhere, reason: texts.elsewhereReason, given: { elsewhere: true } },
@@ -170,13 +236,13 @@ export function RequestDesk({ id, onDecided }: DeskProps) {
 
 function Words({ title, text }: { readonly title: string; readonly text: string }) {
   return (
-    <div>
+    <Stack gap={2}>
       <Heading isSmall>{title}</Heading>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll */}
       <div className={styles.words} tabIndex={0} role="group" aria-label={title}>
         {text}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -260,7 +326,7 @@ function DecisionForm({ command, given, choices, prepared, onDecided }: Decision
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      <fieldset>
+      <fieldset className={styles.choices}>
         <legend>{texts.choose}</legend>
         {choices.map((choice, place) => (
           <label key={choice.label} className={styles.choice}>

@@ -1,6 +1,6 @@
 import { useConsoleTexts } from './console-texts.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { queryClient } from '#web/kit/api/queries.tsx'
 import { Note, PageScaffold, Part } from '#web/kit/components/layout.tsx'
 import { Row, Rows } from '#web/kit/components/lists.tsx'
@@ -8,7 +8,8 @@ import { LoadFailure } from '#web/kit/components/states.tsx'
 import { formatShortDate } from '#web/kit/formats/format.ts'
 import { useLanguage, useTexts } from '#web/kit/texts/texts.tsx'
 import styles from './DecisionsScreen.module.css'
-import { ReportDesk, RequestDesk } from './DecisionDesk.tsx'
+import { LISTED, ListedReport, ListedRequest, ReportDesk, RequestDesk } from './DecisionDesk.tsx'
+import { useCommands } from './console-data.ts'
 import { isTyping } from './is-typing.ts'
 import { type ScreenProps, sectionPath } from './sections.ts'
 import { useRead } from './use-rows.ts'
@@ -27,20 +28,18 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
   const { decisions: texts, list } = useConsoleTexts().pages
   const navigate = useNavigate()
   const desk = useRef<HTMLDivElement>(null)
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState('')
-  const { waiting, isFailed, retry } = useWaiting()
-  const queue = waiting?.filter((item) => !decided.has(keyOf(item)))
+  const saidId = useId()
+  const { waiting: queue, isFailed, retry } = useWaiting()
+  // Another address is another page, so what was decided there comes with it.
+  const { said } = (useLocation().state ?? {}) as { readonly said?: string }
   const named: Pick<Waiting, 'kind' | 'id'> | null =
     (kind === 'report' || kind === 'request') && Number(id) > 0 ? { kind, id: Number(id) } : null
   const open = named ?? queue?.[0] ?? null
   const place = open === null ? -1 : (queue ?? []).findIndex((item) => keyOf(item) === keyOf(open))
-  const go = (item: Waiting | undefined) =>
+  const go = (item: Waiting | undefined, outcome?: string) =>
     void navigate(
       item === undefined ? sectionPath('decisions') : sectionPath('decisions', item.kind, String(item.id)),
-      {
-        replace: true,
-      },
+      { replace: true, state: { said: outcome } },
     )
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -63,12 +62,14 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
   }, [openKey])
   const settle = (outcome: string) => {
     if (open === null || queue === undefined) return
-    setSaid(outcome)
-    setDecided(new Set([...decided, openKey]))
     const rest = queue.filter((item) => keyOf(item) !== openKey)
-    go(rest[place] ?? rest.at(-1))
-    for (const key of ['reports list', 'requests list'])
-      void queryClient.invalidateQueries({ queryKey: ['console', key] })
+    // One that was opened by its address may not be in the list.
+    go(rest[Math.max(place, 0)] ?? rest.at(-1), outcome)
+    const queryKey = ['console', `${open.kind}s list`]
+    queryClient.setQueriesData<readonly { readonly id: number }[]>({ queryKey }, (rows) =>
+      rows?.filter((row) => row.id !== open.id),
+    )
+    void queryClient.invalidateQueries({ queryKey })
   }
   return (
     <PageScaffold
@@ -82,12 +83,22 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
         </>
       }
     >
-      <p role="status">{said}</p>
+      {said !== undefined && (
+        <p id={saidId} role="status">
+          {said}
+        </p>
+      )}
       {isFailed && <LoadFailure title={list.failed} onRetry={retry} />}
       <div className={styles.desk}>
-        <div ref={desk} role="group" tabIndex={-1} aria-label={texts.title}>
-          {open?.kind === 'report' && <ReportDesk key={openKey} id={open.id} onDecided={settle} />}
-          {open?.kind === 'request' && <RequestDesk key={openKey} id={open.id} onDecided={settle} />}
+        <div
+          ref={desk}
+          role="group"
+          tabIndex={-1}
+          aria-label={texts.title}
+          aria-describedby={said === undefined ? undefined : saidId}
+          data-first-field
+        >
+          {open !== null && <Desk key={openKey} kind={open.kind} id={open.id} onDecided={settle} />}
           {open === null && queue !== undefined && <p>{texts.none}</p>}
         </div>
         {queue !== undefined && queue.length > 0 && (
@@ -115,12 +126,26 @@ export function DecisionsScreen({ path: [kind, id] }: ScreenProps) {
   )
 }
 
+interface DeskProps extends Pick<Waiting, 'kind' | 'id'> {
+  readonly onDecided: (said: string) => void
+}
+
+/** One that waits, as far as the role shows it. */
+function Desk({ kind, id, onDecided }: DeskProps) {
+  const { data } = useCommands()
+  if (data === undefined) return null
+  const isShown = data.commands.some(({ key }) => key === `${kind}s show`)
+  if (kind === 'report')
+    return isShown ? <ReportDesk id={id} onDecided={onDecided} /> : <ListedReport id={id} />
+  return isShown ? <RequestDesk id={id} onDecided={onDecided} /> : <ListedRequest id={id} />
+}
+
 function useWaiting() {
   const { language } = useLanguage()
   const { creators } = useTexts()
   const { decisions: texts } = useConsoleTexts().pages
-  const reports = useRead('reports list', { limit: 200 })
-  const requests = useRead('requests list', { limit: 200 })
+  const reports = useRead('reports list', LISTED)
+  const requests = useRead('requests list', LISTED)
   const isFailed = reports.error !== null || requests.error !== null
   const retry = () => {
     reports.retry()

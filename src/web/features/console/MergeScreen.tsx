@@ -5,6 +5,7 @@ import type { CommandOutput } from '#shared/api/commands.ts'
 import { PageScaffold } from '#web/kit/components/layout.tsx'
 import { type Column, Table } from '#web/kit/table/Table.tsx'
 import { useLanguage } from '#web/kit/texts/texts.tsx'
+import styles from './CommandOutput.module.css'
 import { writeFacts } from './channel-facts.ts'
 import { CommandForm } from './CommandForm.tsx'
 import { useCommands } from './console-data.ts'
@@ -66,6 +67,7 @@ function Sides({ intoId, sides }: OnWire<CommandOutput<'channels merge'>>) {
         keyOf={({ name }) => name}
         look="bars"
         unknown="–"
+        className={styles.sides}
         aria-label={texts.sides}
       />
       <p>{result}</p>

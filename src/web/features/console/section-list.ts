@@ -35,10 +35,10 @@ export const SECTIONS: readonly ConsoleSection[] = [
   },
   {
     name: 'decisions',
-    groups: ['reports', 'requests', 'reviews'],
+    groups: ['reports', 'requests'],
     Screen: screen(async () => (await import('./DecisionsScreen.tsx')).DecisionsScreen),
   },
-  { name: 'offers', groups: ['promocodes', 'sponsors', 'votes'] },
+  { name: 'offers', groups: ['promocodes', 'sponsors', 'reviews', 'votes'] },
   {
     name: 'commands',
     groups: [],
