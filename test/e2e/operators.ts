@@ -13,7 +13,7 @@ export async function addApp({ client }: Person): Promise<() => string> {
 }
 
 /** Makes a person an operator, to whose browser the console is open. */
-export async function openConsole(database: Db, person: Person, role: Role = 'owner'): Promise<void> {
+export async function openConsole(database: Db, person: Person, role: Role = 'operator'): Promise<void> {
   const operator = { person_id: person.client.userId!, role, added_at: new Date() }
   await database.insertInto('operator').values(operator).execute()
   const codeOf = await addApp(person)

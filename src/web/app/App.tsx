@@ -104,10 +104,11 @@ function Redirects() {
       redirect.subscribe(() => {
         const target = redirect.get()
         if (target === null) return
-        const { page, retryAfter, code } = target
+        const { page, retryAfter, code, isAside } = target
         // The address changes before the page does, and calls may already be those of the new address.
         const { pathname, search } = window.location
         const { page: here, language } = parseAddress(pathname)
+        if (isAside && here !== 'profile') return
         // The router adds the language of the address by itself.
         const path = language === null ? pathname : pathname.slice(`/${language}`.length)
         if (!REFUSALS.includes(here)) from.current = `${path || '/'}${search}`

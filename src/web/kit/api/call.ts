@@ -14,6 +14,7 @@ import {
   enterSession,
   getSession,
   hasLostTeam,
+  isLeaving,
   leaveSession,
   whenSessionKnown,
 } from './session.ts'
@@ -73,6 +74,8 @@ export interface Redirect {
   readonly page: 'forbidden' | 'unauthorized' | 'toomanyrequests'
   readonly retryAfter: number | null
   readonly code: CallError['code']
+  /** Met by a call whose caller shows its refusals itself: only a page that is nothing without a session follows. */
+  readonly isAside: boolean
 }
 
 /** The last one. */
@@ -94,9 +97,12 @@ export async function call<K extends EndpointKey>(key: K, given: Given<K>): Prom
     return await askWithCurrentSession(key, given)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (error.code === 'session_expired' || error.code === 'not_logged_in') leaveSession()
+    const hasEnded = error.code === 'session_expired' || error.code === 'not_logged_in'
+    const wasIn = getSession().status === 'in'
+    if (hasEnded) leaveSession()
     const { handles = [] } = given
     if (handles !== 'all' && !handles.some((code) => code === error.code)) error.isExplained ||= follow(error)
+    else if (hasEnded && wasIn && !isLeaving.get()) follow(error, true)
     throw error
   }
 }
@@ -248,9 +254,9 @@ function refusalOf(response: Response, answer: Readonly<Record<string, unknown>>
 }
 
 /** @returns whether the refusal leads to a page that explains it */
-function follow({ code, retryAfter }: CallError): boolean {
+function follow({ code, retryAfter }: CallError, isAside = false): boolean {
   const page = REDIRECTS[code]
-  if (page !== undefined) redirect.set({ page, retryAfter, code })
+  if (page !== undefined) redirect.set({ page, retryAfter, code, isAside })
   return page !== undefined
 }
 
