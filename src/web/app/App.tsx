@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Route, Routes, useLocation, useNavigate } from 'react-router'
-import { PAGE_NAMES } from '#shared/pages.ts'
+import { PAGE_NAMES, type PageName } from '#shared/pages.ts'
 import { parseAddress, PATHS } from '#shared/paths.ts'
 import { type Redirect, redirect } from '#web/kit/api/call.ts'
 import { purseSwitches } from '#web/kit/api/session.ts'
@@ -95,6 +95,15 @@ const REFUSALS: readonly (string | null)[] = [
   'toomanyrequests',
 ] satisfies Redirect['page'][]
 
+/** Pages of what a person or a team has: a session that ends there leaves nothing to stay for. */
+const OWN: readonly (string | null)[] = [
+  'purchases',
+  'lists',
+  'promotion',
+  'profile',
+  'teams',
+] satisfies PageName[]
+
 /** Follows the redirects of refused calls, and passes the page that the person was on. */
 function Redirects() {
   const navigate = useNavigate()
@@ -108,7 +117,7 @@ function Redirects() {
         // The address changes before the page does, and calls may already be those of the new address.
         const { pathname, search } = window.location
         const { page: here, language } = parseAddress(pathname)
-        if (isAside && here !== 'profile') return
+        if (isAside && !OWN.includes(here)) return
         // The router adds the language of the address by itself.
         const path = language === null ? pathname : pathname.slice(`/${language}`.length)
         if (!REFUSALS.includes(here)) from.current = `${path || '/'}${search}`

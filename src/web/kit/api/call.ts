@@ -74,7 +74,7 @@ export interface Redirect {
   readonly page: 'forbidden' | 'unauthorized' | 'toomanyrequests'
   readonly retryAfter: number | null
   readonly code: CallError['code']
-  /** Met by a call whose caller shows its refusals itself: only a page that is nothing without a session follows. */
+  /** Met by a call whose caller shows its refusals itself: only pages of what a person has follow. */
   readonly isAside: boolean
 }
 
