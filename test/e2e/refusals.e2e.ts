@@ -1,6 +1,15 @@
 import { formatWait } from '#web/kit/formats/format.ts'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS } from './looks.ts'
+
+/** A call that was under way when the session ended may find out first, and the button is gone then. */
+async function pressUntilForbidden(page: Page, button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
+    await expect(page).toHaveURL('/forbidden', { timeout: 1_000 })
+  }).toPass()
+}
 
 test.describe('a refused call', () => {
   test.use({ look: LOOKS.laptopEnglish, refusals: [401, 403, 429] })
@@ -15,16 +24,26 @@ test.describe('a refused call', () => {
     await page.goto('/profile')
     await expect(page.getByText(devices.current)).toBeVisible()
     await person.client.call('POST /logout')
-    // A call of the page that was still under way may find out first, and the button is gone then.
-    const download = page.getByRole('button', { name: texts.profile.data.download })
-    await Promise.all([
-      page.waitForURL('/forbidden'),
-      download.click({ timeout: 5_000 }).catch(() => undefined),
-    ])
+    await pressUntilForbidden(page, page.getByRole('button', { name: texts.profile.data.download }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
     await expect(page.getByRole('link', { name: texts.shell.authorization, exact: true })).toBeVisible()
     await page.getByRole('link', { name: status.forbidden.logInAgain }).click()
     await expect(page).toHaveURL('/authorization')
+  })
+
+  test('that the page makes by itself leads there, too, where everything is the person’s', async ({
+    page,
+    texts: { status, teams },
+    person,
+  }) => {
+    await person.client.call('POST /teams', { body: { name: 'Agency' } })
+    await page.goto('/purchases')
+    const purses = page.getByRole('banner').getByRole('button', { name: teams.purse.choose })
+    await expect(purses).toBeVisible()
+    await person.client.call('POST /logout')
+    // It asks for the balances.
+    await pressUntilForbidden(page, purses)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(status.forbidden.title)
   })
 
   test('of a network that calls too often leads to /toomanyrequests with the time to wait and the way back', async ({
