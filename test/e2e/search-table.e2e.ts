@@ -107,7 +107,11 @@ test.describe('the table of results', () => {
     await expect(page.getByText(search.chosen(2, '2'))).toBeVisible()
     const all = page.getByRole('checkbox', { name: search.chooseAll })
     expect(await all.evaluate((box: { readonly indeterminate?: boolean }) => box.indeterminate)).toBe(true)
+    // With room for all rows, none is half covered by what sticks to the edges.
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width, height: 2_400 })
     await checkScreen(page, 'ticked rows')
+    await page.setViewportSize({ width, height })
     // Invented channels have no links.
     await page.getByRole('button', { name: search.copyNames, exact: true }).click()
     const lines = String(await page.evaluate('navigator.clipboard.readText()')).split('\n')

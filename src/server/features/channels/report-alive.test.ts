@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshChannels } from '#server/features/refresh/refresh-channels.ts'
 import { logIn, makePerson } from '#test/support/factories.ts'
@@ -77,6 +78,31 @@ test('with a person’s units of the day used up, the report is noted and nobody
     .where('channel_id', '=', channel.id)
     .execute()
   expect(noted).toEqual([{ person_id: browser.userId }])
+})
+
+test('a report waits for the end of a short import, and is stored', async () => {
+  const channel = await makeKnown(world)
+  const browser = await logIn(testApp, await makePerson(testApp.app))
+  const { db } = testApp.app
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(db)
+    return rows[0]?.count
+  }
+  const report = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('channelbook import'))`.execute(tx)
+    const answer = browser.call('POST /channels/{channelId}/alive', {
+      params: { channelId: channel.channelId },
+    })
+    await expect.poll(countWaiting).toBe(1)
+    return { answer }
+  })
+  expect((await report.answer).body.data).toMatchObject({
+    isAsked: true,
+    uploadsCheckedAt: clock.now().toISOString(),
+  })
 })
 
 test('a report about an unknown channel is refused', async () => {

@@ -15,7 +15,7 @@ import type { Core } from '#server/core.ts'
 import { forEachPlatform, type OpenPlatform } from '#server/platforms/platform.ts'
 import { transact } from '#server/db/connect.ts'
 import { withSessionLock } from '#server/db/session-lock.ts'
-import { holdOffImports } from '#server/features/catalogue/import-lock.sql.ts'
+import { holdOffImports, isLockTimeout, waitForImport } from '#server/features/catalogue/import-lock.sql.ts'
 import { deferChannels, storeFacts, forgetNumbers } from '#server/features/catalogue/platform-facts.sql.ts'
 import { keepRecent, type ListedUploads } from '#server/features/topics/keep-recent.ts'
 import { forgetRecent } from '#server/features/topics/recent.sql.ts'
@@ -84,7 +84,7 @@ async function refreshDue(app: Core, platform: OpenPlatform): Promise<number> {
 
 /**
  * Asks about one channel at once, on a person's behalf, who does not wait long: facts and uploads.
- * @returns whether the answer could be stored, which an import that is being written prevents
+ * @returns whether the answer could be stored, which an import prevents that is written for longer than a person waits
  * @throws VideosUnavailable
  */
 export async function refreshChannel(
@@ -143,7 +143,9 @@ async function ask(
     }
   }
   const isKept = await transact(app.db, async (tx) => {
-    if (!(await holdOffImports(tx))) return false
+    // Nobody asks again for a person; the refresh comes again by itself.
+    if (purpose === 'person') await waitForImport(tx)
+    else if (!(await holdOffImports(tx))) return false
     const now = app.clock.now()
     const answered = asked.filter(({ platformId }) => !malformed.has(platformId))
     await storeFacts(tx, {
@@ -162,6 +164,9 @@ async function ask(
     const aside = asked.filter(({ platformId }) => malformed.has(platformId) || unread.has(platformId))
     await deferChannels(tx, { ids: aside.map(({ id }) => id), now })
     return true
+  }).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+    return false
   })
   if (malformed.size + unread.size > 0)
     app.log.warn(
